@@ -1,0 +1,77 @@
+"""The people of the site and what they prefer."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import LONGEST, TAKEN, check_form, look_alike_key, name_is_taken, tidy_name
+
+
+def languages() -> list[tuple[str, Any]]:
+    """The site's languages; asked for late, so that one more needs no migration."""
+    return list(settings.LANGUAGES)
+
+
+class Players(UserManager["User"]):
+    """Knows players by name as a reader does, by `look_alike_key`."""
+
+    use_in_migrations = False
+
+    def named(self, name: str) -> "User | None":
+        """The player of this name, however its case, accents and separators were typed."""
+        return self.filter(name_key=look_alike_key(name)).first()
+
+    def create_superuser(self, username: str, *args: Any, **kwargs: Any) -> "User":
+        """As Django's, but ValidationError, which `createsuperuser` prints, for a bad name or a taken one."""
+        check_form(tidy_name(username))
+        if self.named(username):
+            raise name_is_taken()
+        return super().create_superuser(username, *args, **kwargs)
+
+
+class User(AbstractUser):
+    """A registered player.
+
+    `name_key` is the user name folded so that names a reader could confuse share one key; it is unique.
+    `language` is a code of settings.LANGUAGES, or empty to follow the browser.
+    """
+
+    first_name = None
+    last_name = None
+    username = models.CharField(
+        _("name"), max_length=LONGEST, unique=True, validators=[check_form], error_messages={"unique": TAKEN}
+    )
+    name_key = models.CharField(max_length=2 * LONGEST, unique=True, editable=False)
+    language = models.CharField(_("language"), max_length=8, blank=True, choices=languages)
+    says_go_for_me = models.BooleanField(_("say go for me when I have no card that fits"), default=False)
+    asks_before_playing = models.BooleanField(_("ask before a card is laid"), default=False)
+    private_games = models.BooleanField(_("show my finished games only to those who played them"), default=False)
+
+    objects = Players()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+
+    def clean(self) -> None:
+        super().clean()
+        namesake = User.objects.named(self.username)
+        if namesake and namesake.pk != self.pk:
+            raise ValidationError({"username": name_is_taken()})
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name_key = look_alike_key(self.username)
+        changed = kwargs.get("update_fields")
+        if changed is not None and "username" in changed:
+            kwargs["update_fields"] = {*changed, "name_key"}
+        super().save(*args, **kwargs)
+
+    def get_full_name(self) -> str:
+        return self.username
+
+    def get_short_name(self) -> str:
+        return self.username
