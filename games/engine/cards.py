@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 
-class UnparsableCard(ValueError):  # noqa: N818
+class UnparsableCard(ValueError):
     """The text names no card of the pack."""
 
 

@@ -40,7 +40,8 @@ def count_over_starters(keep: tuple[int, int, int, int], starters: Iterable[int]
 def _key(rank: int, suit: int) -> int:
     if rank == _JACK:
         return 5**12 << suit
-    return 5 ** (rank - 1 if rank < _JACK else rank - 2)
+    digit: int = 5 ** (rank - 1 if rank < _JACK else rank - 2)
+    return digit
 
 
 def _fifteen_points(ranks: tuple[int, ...]) -> int:
@@ -73,7 +74,7 @@ def _build_rows() -> dict[int, bytes]:
 
     Starters that the kept cards exclude have an entry too, which nobody asks for.
     """
-    points = {
+    points: dict[tuple[int, ...], int] = {
         ranks: _fifteen_points(ranks) + _pair_points(ranks) + _run_points(ranks)
         for ranks in combinations_with_replacement(_RANKS, 5)
     }

@@ -34,7 +34,7 @@ def score_hand(hand: Collection[Card], starter: Card, crib: bool = False) -> Han
     cards = tuple(sorted((*kept, starter)))
     ranks = [tuple(alike) for _, alike in groupby(cards, key=lambda card: card.rank)]
     return HandScore(
-        (*_fifteens(cards), *_pairs(ranks), *_runs(ranks), *_flush(kept, starter, crib), *_nobs(kept, starter))
+        (*_fifteens(cards), *_pairs(ranks), *_runs(ranks), *_flush(kept, cards, crib), *_nobs(kept, starter))
     )
 
 
@@ -58,12 +58,10 @@ def _runs(ranks: Sequence[tuple[Card, ...]]) -> Iterator[Reason]:
                 return
 
 
-def _flush(kept: tuple[Card, ...], starter: Card, crib: bool) -> Iterator[Reason]:
-    if len({card.suit for card in kept}) > 1:
-        return
-    if starter.suit == kept[0].suit:
-        yield Reason(ReasonKind.FLUSH, 5, (*kept, starter))
-    elif not crib:
+def _flush(kept: tuple[Card, ...], cards: tuple[Card, ...], crib: bool) -> Iterator[Reason]:
+    if len({card.suit for card in cards}) == 1:
+        yield Reason(ReasonKind.FLUSH, 5, cards)
+    elif len({card.suit for card in kept}) == 1 and not crib:
         yield Reason(ReasonKind.FLUSH, 4, kept)
 
 

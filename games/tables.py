@@ -1,0 +1,132 @@
+"""What a table's template may know: `TableView`, built from the engine's view and nothing else.
+
+Every word in it is already in the reader's language; nothing in it depends on a card the reader may not know.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card as drawn. Face down: `code` is "" and the name says no more than that."""
+
+    code: str  # "5H", "TS"
+    name: str  # "five of hearts"
+    index: str = ""  # "5", "10", "J"
+    symbol: str = ""  # "♥"
+    suit: str = ""  # C D H S
+    red: bool = False
+    playable: bool = True  # false: dimmed, does not fit now
+    raised: bool = False  # part of the combination being told
+    act: str = ""  # what the button says for it: "Play the 7 for 31"
+
+
+@dataclass(frozen=True)
+class ClockView:
+    """Moments are absolute, so that the page can tick by itself; `text` is the state when it was drawn."""
+
+    text: str  # "0:18 + 2:00"
+    starts: datetime | None  # None: not running
+    allowance: int  # seconds
+    bank: int  # seconds left in the bank at `starts`
+    deadline: datetime | None
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    seat: int
+    name: str
+    url: str  # "" where there is no page
+    near: bool  # the one whose hand lies at the bottom: orange square peg; the other is the blue round one
+    score: int
+    back_peg: int
+    needs: str  # "needs 64"
+    note: str  # "your turn", "to play", "" ...
+    dealer: bool
+    awaited: bool
+    computer: bool
+    clock: ClockView | None
+    hand: tuple[CardView, ...]  # face down where the reader may not know
+    played: tuple[CardView, ...]
+
+
+@dataclass(frozen=True)
+class LaidView:
+    card: CardView
+    near: bool
+    name: str  # who laid it
+
+
+@dataclass(frozen=True)
+class CombinationView:
+    text: str  # "fifteen two"
+    points: int
+    cards: tuple[CardView, ...]
+
+
+@dataclass(frozen=True)
+class ShowView:
+    """One hand or crib being shown: four cards, the starter, every combination with its points."""
+
+    title: str  # "ben's crib"
+    cards: tuple[CardView, ...]
+    starter: CardView
+    combinations: tuple[CombinationView, ...]
+    total: str  # "8 points"
+    pegged: str  # "pegged 3, for the game ends at 121" or ""
+    ply: int  # what "Go on" confirms having read
+
+
+@dataclass(frozen=True)
+class ResultView:
+    headline: str  # "You win by 121 to 88"
+    detail: str  # "ben is skunked." or "ben resigned." or ""
+    hands: tuple[tuple[str, tuple[CardView, ...]], ...]  # last deal: title and cards
+    rematch: str  # "": none; "offer" | "offered" | "accept" | "go"
+    rematch_url: str
+    commitment: str
+
+
+@dataclass(frozen=True)
+class ActionView:
+    """A lesser action below the hand or in the menu: a form post to `url`, or a link when it asks first."""
+
+    label: str
+    url: str
+    post: bool
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class TableView:
+    """The whole table for one reader at one ply."""
+
+    match_id: str
+    ply: int
+    status: str  # open active finished aborted annulled cancelled expired
+    phase: str  # cut discard play count over
+    # What the reader has to do now; decides which controls stand in the `mine` region:
+    # cut | discard | play | go | count | muggins | read (a show, then "go on") | wait | watch | join | over
+    task: str
+    prompt: str  # "Lay two cards away to ben's crib."
+    said: tuple[str, ...]  # what just happened, newest last: "ben: five, twenty-four", "run of three: 3"
+    target: int
+    near: PlayerView
+    far: PlayerView | None  # None: nobody joined yet
+    count: int
+    pile: tuple[LaidView, ...]
+    starter: CardView | None
+    crib_owner: str  # "ben's crib"
+    crib_size: int
+    crib: tuple[CardView, ...]
+    decision: str  # token for the form, "" when nothing is to decide
+    button: str  # the one button: "Play the 7 for 31", "Lay away 2 to ben's crib", "Go", "Go on" ...
+    ask_first: bool  # a card is chosen, then confirmed (always so for the discard)
+    counting: ShowView | None  # the show being read, or (manual counting) the hand to count: no combinations yet
+    log: tuple[str, ...]  # this deal, oldest first
+    result: ResultView | None
+    actions: tuple[ActionView, ...]
+    invite_url: str  # absolute; "" unless the reader made a link match nobody joined yet
+    commitment: str
+    cut_cards: tuple[LaidView, ...]  # shown right after the cut
