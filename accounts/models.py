@@ -6,14 +6,16 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.text import capfirst
+from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, TAKEN, check_form, look_alike_key, name_is_taken, tidy_name
 
 
-def languages() -> list[tuple[str, Any]]:
-    """The site's languages; asked for late, so that one more needs no migration."""
-    return list(settings.LANGUAGES)
+def languages() -> list[tuple[str, str]]:
+    """The site's languages, each named in itself; asked for late, so that one more needs no migration."""
+    return [(code, capfirst(get_language_info(code)["name_local"])) for code, _name in settings.LANGUAGES]
 
 
 class Players(UserManager["User"]):
@@ -40,8 +42,8 @@ class User(AbstractUser):
     `language` is a code of settings.LANGUAGES, or empty to follow the browser.
     """
 
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
     username = models.CharField(
         _("name"), max_length=LONGEST, unique=True, validators=[check_form], error_messages={"unique": TAKEN}
     )
@@ -51,7 +53,7 @@ class User(AbstractUser):
     asks_before_playing = models.BooleanField(_("ask before a card is laid"), default=False)
     private_games = models.BooleanField(_("show my finished games only to those who played them"), default=False)
 
-    objects = Players()
+    objects = Players()  # type: ignore[misc]
 
     class Meta:
         verbose_name = _("player")

@@ -19,16 +19,20 @@ LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "2": "z", "5": "s", "
 LOOK_ALIKE_PAIRS = (("rn", "m"), ("vv", "w"))
 
 # Names that would speak for the site, for its computer players, or for nobody.
-RESERVED = """
-    account accounts admin administrator anonymous bot club clubs computer crib cribbage cribsite dealer deleted easy
-    everyone guest hard help info mail medium mod moderator nobody official owner password player pone postmaster
-    robot root security server settings site staff strong support system team user webmaster
-    administrador administradora anonimo anonima ayuda club_de_cribbage computadora contrasena cualquiera cuenta dificil
-    dueno equipo facil invitado jugador jugadora maquina medio moderador moderadora nadie normal oficial ordenador
-    seguridad servidor sistema sitio soporte todos usuario
-    akaunti chama klabu kompyuta mchezaji mfumo mgeni mmiliki msaada msimamizi mtumiaji mwenyeji nenosiri ngumu rahisi
-    rasmi roboti seva tovuti usaidizi usalama wote
-""".split()
+RESERVED = (
+    "account", "accounts", "admin", "administrator", "anonymous", "bot", "club", "clubs", "computer", "crib",
+    "cribbage", "cribsite", "dealer", "deleted", "easy", "everyone", "guest", "hard", "help", "info", "mail",
+    "medium", "mod", "moderator", "nobody", "official", "owner", "password", "player", "pone", "postmaster",
+    "robot", "root", "security", "server", "settings", "site", "staff", "strong", "support", "system", "team",
+    "user", "webmaster",
+    "administrador", "administradora", "anonimo", "anonima", "ayuda", "computadora", "contrasena", "cualquiera",
+    "cuenta", "dificil", "dueno", "equipo", "facil", "invitado", "jugador", "jugadora", "maquina", "medio",
+    "moderador", "moderadora", "nadie", "normal", "oficial", "ordenador", "seguridad", "servidor", "sistema",
+    "sitio", "soporte", "todos", "usuario",
+    "akaunti", "chama", "klabu", "kompyuta", "mchezaji", "mfumo", "mgeni", "mmiliki", "msaada", "msimamizi",
+    "mtumiaji", "mwenyeji", "nenosiri", "ngumu", "rahisi", "rasmi", "roboti", "seva", "tovuti", "usaidizi",
+    "usalama", "wote",
+)  # fmt: skip
 
 
 def tidy_name(name: str) -> str:

@@ -153,9 +153,11 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "lobby"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"login": "accounts.forms.LogInForm", "signup": "accounts.forms.SignUpForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"  # play is possible before the mail is confirmed
+ACCOUNT_CHANGE_EMAIL = True  # one address a player; a new one replaces it once confirmed
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_SESSION_REMEMBER = True
 USERSESSIONS_TRACK_ACTIVITY = True

@@ -1,0 +1,68 @@
+"""Where django-allauth asks the site: names at sign-up, who is meant at log-in, and what mail says on its outside."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.views import SignupView
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, transaction
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from accounts.models import User
+from accounts.names import check_not_reserved, name_is_taken, tidy_name
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as stored; ValidationError if it is badly formed, reserved or, unless `shallow`, taken."""
+        name: str = super().clean_username(tidy_name(username), shallow=True)
+        check_not_reserved(name)
+        if not shallow and User.objects.named(name):
+            raise name_is_taken()
+        return name
+
+    def new_user(self, request: HttpRequest) -> User:
+        """A player who keeps the language of the page of sign-up, so that mail comes in it too."""
+        return User(language=get_language() or "")
+
+    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
+        """Stores the new player.
+
+        Between the form's look at the names and this moment another sign-up may have taken the name; then the
+        database refuses it, and the answer is the form again with the error it would have given a moment later.
+        """
+        super().save_user(request, user, form, commit=False)
+        try:
+            # Only the writing is inside: hashing the password would hold SQLite's one lock for long.
+            with transaction.atomic():
+                user.save()
+        except IntegrityError:
+            form.add_error("username", name_is_taken())
+            raise ImmediateHttpResponse(sign_up_page(request, form)) from None
+        return user
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Takes a name in any case, with or without accents, and counts all its spellings as one against guessing."""
+        player = User.objects.named(credentials.get("username", ""))
+        if player:
+            credentials["username"] = player.username
+        authenticated: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        return authenticated
+
+    def format_email_subject(self, subject: str) -> str:
+        """Unchanged: our subjects name the site themselves, in whole sentences that can be translated."""
+        return subject
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("settings")
+
+
+def sign_up_page(request: HttpRequest, form: BaseForm) -> HttpResponse:
+    view = SignupView()
+    view.setup(request)
+    page: HttpResponse = view.form_invalid(form)
+    return page

@@ -1,0 +1,37 @@
+"""Players in the admin."""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.services import delete_account
+
+# Through the site's own log-in, so that its limits on guessing hold here too.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+@admin.register(User)
+class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
+    list_display = ("username", "email", "language", "is_staff", "is_active", "date_joined", "last_login")
+    list_filter = ("is_active", "is_staff", "is_superuser", "language", "date_joined")
+    search_fields = ("username", "email")
+    date_hierarchy = "date_joined"
+    readonly_fields = ("name_key", "date_joined", "last_login")
+    fieldsets = (
+        (None, {"fields": ("username", "name_key", "email", "password")}),
+        (_("Preferences"), {"fields": ("language", "says_go_for_me", "asks_before_playing", "private_games")}),
+        (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("History"), {"fields": ("date_joined", "last_login")}),
+    )
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        delete_account(obj, timezone.now())
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for player in queryset:
+            self.delete_model(request, player)

@@ -1,0 +1,48 @@
+"""The forms of sign-up, log-in and settings."""
+
+from typing import Any
+
+from allauth.account.forms import LoginForm, ReauthenticateForm, SignupForm
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User, languages
+
+LONGEST_EMAIL = 254  # RFC 5321, section 4.5.3.1, less the angle brackets
+
+
+class SignUpForm(SignupForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["username"]
+        name.label = _("Name")
+        name.help_text = _("This is what others see at the table. 2 to 20 letters, digits, hyphens or underscores.")
+        self.fields["email"].help_text = _("Only for a lost password and for news of your games. Nobody sees it.")
+
+
+class LogInForm(LoginForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"] = forms.CharField(
+            label=_("Name or email"),
+            max_length=LONGEST_EMAIL,
+            widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+        )
+        self.order_fields(["login", "password"])
+
+
+class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
+    language = forms.ChoiceField(label=_("Language"), choices=languages)
+
+    class Meta:
+        model = User
+        fields = ("language", "says_go_for_me", "asks_before_playing", "private_games")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["language"] = self.instance.language or get_language()
+
+
+class DeleteAccountForm(ReauthenticateForm):  # type: ignore[misc]
+    """Asks for the password as allauth does, with its limit on guessing."""

@@ -1,0 +1,66 @@
+"""The pages of accounts that allauth does not have."""
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views import i18n
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import services
+from accounts.forms import DeleteAccountForm, PreferencesForm
+from accounts.models import User
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """The settings page: what a player prefers, and the ways to email, password, sessions and deletion."""
+    player = signed_in(request)
+    form = PreferencesForm(request.POST or None, instance=player)
+    if form.is_valid():
+        form.save()
+        with translation.override(player.language):
+            messages.success(request, _("Your settings are saved."))
+        return redirect("settings")
+    unconfirmed = EmailAddress.objects.get_new(player)
+    return render(request, "accounts/settings.html", {"form": form, "unconfirmed": unconfirmed})
+
+
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "POST"])
+def delete_account(request: HttpRequest) -> HttpResponse:
+    """Asks for the password, then deletes the account and leaves for the lobby."""
+    player = signed_in(request)
+    form = DeleteAccountForm(data=request.POST or None, user=player)
+    if form.is_valid():
+        services.delete_account(player, timezone.now())
+        logout(request)
+        messages.success(request, _("Your account is deleted."))
+        return redirect("lobby")
+    return render(request, "accounts/delete_account.html", {"form": form})
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Remembers the `language` sent: in the browser, and for a player who is logged in also in the settings.
+
+    Goes on to `next`, if that is a page of this site.
+    """
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and language in dict(settings.LANGUAGES):
+        request.user.language = language
+        request.user.save(update_fields=["language"])
+    return i18n.set_language(request)
+
+
+def signed_in(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
