@@ -101,6 +101,10 @@ def test_four_held_cards_of_one_suit_are_a_flush_of_four():
     assert counted("2H 4H 6H KH", "8C") == (4, ["flush 4: 2H 4H 6H KH"])
 
 
+def test_a_flush_lists_its_cards_by_rank_however_they_are_held():
+    assert counted("KH 2H 6H 4H", "8C") == (4, ["flush 4: 2H 4H 6H KH"])
+
+
 def test_the_starter_of_the_same_suit_makes_a_flush_of_five():
     assert counted("2H 4H 6H KH", "8H") == (5, ["flush 5: 2H 4H 6H 8H KH"])
 
@@ -248,6 +252,8 @@ def test_nobs_comes_last():
         ("2C 3C 4C 5C 6C", "7C"),
         ("2C 3C 4C 4C", "5C"),
         ("2C 3C 4C 5C", "5C"),
+        ("2C 3C 4C 5C 5C", "6C"),
+        ("2C 3C 4C 5C 6C", "6C"),
     ],
 )
 def test_anything_but_four_cards_and_another_one_is_refused(hand, starter):
