@@ -1,0 +1,48 @@
+"""Telling the other processes that something changed: after the commit, and nothing but where to look."""
+
+import logging
+from collections.abc import Iterable
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+logger = logging.getLogger(__name__)
+
+LOBBY = "lobby"
+
+
+def table_group(match_id: str) -> str:
+    return f"table.{match_id}"
+
+
+def player_group(user_id: int) -> str:
+    return f"player.{user_id}"
+
+
+def announce_table(match_id: str, ply: int) -> None:
+    """Once the transaction is committed, tell everybody at the table to look."""
+    _send_on_commit(table_group(match_id), {"type": "table.changed", "match": match_id, "ply": ply})
+
+
+def announce_lobby() -> None:
+    """Once the transaction is committed, tell the lobby that its open tables changed."""
+    _send_on_commit(LOBBY, {"type": "lobby.changed"})
+
+
+def announce_players(user_ids: Iterable[int | None]) -> None:
+    """Once the transaction is committed, tell these players that the list of their games changed."""
+    for user_id in user_ids:
+        if user_id is not None:
+            _send_on_commit(player_group(user_id), {"type": "lobby.changed"})
+
+
+def _send_on_commit(group: str, message: dict[str, str | int]) -> None:
+    # robust: the move is stored, so it counts even where nobody can be told now.
+    transaction.on_commit(lambda: _send(group, message), robust=True)
+
+
+def _send(group: str, message: dict[str, str | int]) -> None:
+    layer = get_channel_layer()
+    if layer is not None:
+        async_to_sync(layer.group_send)(group, message)

@@ -1,0 +1,2 @@
+def waiting(request):
+    return {}

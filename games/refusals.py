@@ -1,0 +1,53 @@
+"""Why something was refused, in the player's words. Every error key of engine and services has its sentence here."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.cards import Card
+from games.engine.errors import MoveError
+from games.words import card_name
+
+SENTENCES: dict[str, Promise] = {
+    # unparsable
+    "not_a_move": _("This is not a move."),
+    "not_a_card": _("This is not a card."),
+    "unknown_action": _("There is no such action."),
+    "play_one_card": _("Choose one card to play."),
+    "points_missing": _("Say how many points you count, from 0 to 29."),
+    "move_id_is_no_uuid": _("The id of the move is not a UUID."),
+    # illegal
+    "card_not_held": _("You do not hold the %(card)s."),
+    "card_twice": _("Choose two different cards."),
+    "card_passes_31": _("The %(card)s would bring the count past 31."),
+    "discard_two": _("Choose two cards to lay away, no more and no less."),
+    "go_while_a_card_fits": _("You hold a card that fits, so you may not say go."),
+    "points_out_of_range": _("A hand counts from 0 to %(most)d points."),
+    "seed_not_printable": _("A cut takes up to %(most)d plain letters, digits and signs."),
+    "not_now": _("This cannot be done now."),
+    "too_late_to_abort": _("After your first discard the match can no longer be aborted; you may resign."),
+    "seat_taken": _("Somebody else was quicker: the seat is taken."),
+    # out of turn, over, stale
+    "not_your_turn": _("It is not your turn."),
+    "match_over": _("The match is over."),
+    "stale_decision": _("The table has moved on since this page was shown. Here it is as it stands now."),
+    "move_id_reused": _("This id already belongs to another move."),
+    # not to be done by this player, or not yet
+    "not_your_table": _("You do not play at this table."),
+    "no_such_match": _("There is no such table."),
+    "own_table": _("This is your own table."),
+    "challenge_to_oneself": _("You cannot challenge yourself."),
+    "too_many_open_tables": _("You have %(most)d open tables; take one back before you open another."),
+    "time_is_not_over": _("Your opponent still has time."),
+    "match_is_not_over": _("The match is not over yet."),
+    "opponent_is_gone": _("Your opponent has left the site."),
+    "too_fast": _("Too many messages at once. Wait a moment."),
+    "log_in_first": _("Log in to play."),
+}
+
+
+def explain(error: MoveError) -> str:
+    """The sentence for an error, in the language that is active."""
+    params = dict(error.params)
+    if "card" in params:
+        params["card"] = card_name(Card.parse(str(params["card"])))
+    return str(SENTENCES[error.key]) % params

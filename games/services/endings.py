@@ -1,0 +1,105 @@
+"""How players end a match otherwise than at the game hole, and how they begin the next one."""
+
+from datetime import datetime
+
+from accounts.models import User
+from games.engine.moves import Abort, Agree, Ending, Join, Record, Resign
+from games.models import Match, Seat
+from games.services.errors import Refused
+from games.services.lobby import begin, take_free_seat
+from games.services.table import end_if_overdue, open_table, seat_of, settle
+from games.state import OpenLog
+
+
+def resign(match_id: str, user: User, now: datetime) -> None:
+    """Give the game to the opponent. Raises `NoSuchMatch`, `Forbidden` or the engine's `MoveError`."""
+    _end(match_id, user, Resign(), now)
+
+
+def abort(match_id: str, user: User, now: datetime) -> None:
+    """Leave before one's first discard; the match counts for nothing."""
+    _end(match_id, user, Abort(), now)
+
+
+def agree(match_id: str, user: User, now: datetime) -> None:
+    """Offer to call the match off, or accept that offer."""
+    with open_table(match_id, now) as log:
+        seat = seat_of(log, user.pk)
+        if not log.state.agreed[seat]:
+            log.append(Record(seat, Agree()))
+            _agree_as_computer(log, 1 - seat)
+
+
+def _agree_as_computer(log: OpenLog, seat: int) -> None:
+    """A computer player minds nothing."""
+    if log.seats[seat].computer and log.state.result is None:
+        log.append(Record(seat, Agree()))
+
+
+def _end(match_id: str, user: User, ending: Ending, now: datetime) -> None:
+    with open_table(match_id, now) as log:
+        log.append(Record(seat_of(log, user.pk), ending))
+
+
+def claim(match_id: str, user: User, now: datetime) -> None:
+    """Claim the game because the opponent's time is over. Raises `Refused` while it is not."""
+    with open_table(match_id, now) as log:
+        seat_of(log, user.pk)
+        if log.state.result is None:
+            raise Refused("time_is_not_over")
+
+
+def end_overdue_matches(now: datetime) -> int:
+    """End every match whose deadline has passed; how many they were."""
+    overdue = Seat.objects.filter(deadline__lte=now).values_list("match_id", flat=True).distinct()
+    for match_id in list(overdue):
+        end_if_overdue(match_id, now)
+    return len(overdue)
+
+
+def rematch(match_id: str, user: User, now: datetime) -> Match:
+    """Offer another game on the same terms, or accept that offer; the new match.
+
+    The first deal goes to the player who did not have it. A computer player accepts at once.
+    """
+    with open_table(match_id, now) as old:
+        seat = seat_of(old, user.pk)
+        if old.state.result is None:
+            raise Refused("match_is_not_over")
+        waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
+        if waiting is None:
+            return _offer_rematch(old, seat, now)
+    if waiting.status == Match.State.OPEN and waiting.invited_id == user.pk:
+        with open_table(waiting.pk, now) as log:
+            take_free_seat(log, user)
+    return waiting
+
+
+def _offer_rematch(old: OpenLog, seat: int, now: datetime) -> Match:
+    other = old.seats[1 - seat]
+    if not other.is_taken:
+        raise Refused("opponent_is_gone")
+    before = old.match
+    match = Match(
+        opponent=Match.Opponent.COMPUTER if other.computer else Match.Opponent.NAMED,
+        invited=other.user,
+        target=before.target,
+        count_mode=before.count_mode,
+        automatic_moves=before.automatic_moves,
+        allowance=before.allowance,
+        bank=before.bank,
+        rematch_of=before,
+        first_dealer=_first_dealer_of_rematch(old, seat),
+    )
+    log = begin(match, old.seats[seat].user, other.computer, now)
+    if other.computer:
+        log.append(Record(1, Join()))
+    settle(log)
+    return match
+
+
+def _first_dealer_of_rematch(old: OpenLog, creator: int) -> int | None:
+    """By seat of the new match, whose seat 0 is the creator's; None where there never was a first deal."""
+    if old.state.first_dealer is None:
+        return None
+    return 1 if old.state.first_dealer == creator else 0

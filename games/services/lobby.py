@@ -1,0 +1,132 @@
+"""Opening tables, taking the free seat, taking a table back."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games import deals
+from games.broadcast import announce_lobby
+from games.engine.errors import IllegalMove
+from games.engine.moves import Cancel, Cut, Expire, Join, Record
+from games.models import Match, Seat, new_id
+from games.services.errors import Forbidden, NoSuchMatch, Refused
+from games.services.table import append_move, open_table, seat_of, settle
+from games.state import OpenLog, open_snapshot
+
+MOST_OPEN_TABLES = 10  # of one player
+OPEN_FOR = timedelta(days=30)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a new table is to be. `allowance` and `bank` in seconds; no allowance means no clock."""
+
+    opponent: Match.Opponent
+    invited: User | None = None
+    computer: str = ""
+    target: int = 121
+    count_mode: Match.CountMode = Match.CountMode.AUTOMATIC
+    allowance: int | None = None
+    bank: int = 0
+
+
+@transaction.atomic
+def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = None) -> Match:
+    """Open a table with `creator` at seat 0; a computer opponent sits down at once.
+
+    `seed`, where given, is the creator's cut at the same time. Raises `Refused`.
+    """
+    _require_room(creator, terms)
+    match = Match(
+        opponent=terms.opponent,
+        invited=terms.invited,
+        invite=new_id() if terms.opponent == Match.Opponent.LINK else None,
+        target=terms.target,
+        count_mode=terms.count_mode,
+        allowance=terms.allowance,
+        bank=terms.bank,
+    )
+    log = begin(match, creator, terms.computer, now)
+    if terms.computer:
+        log.append(Record(1, Join()))
+    if seed is not None:
+        append_move(log, 0, Cut(seed))
+    settle(log)
+    if terms.opponent == Match.Opponent.OPEN:
+        announce_lobby()
+    return match
+
+
+def _require_room(creator: User, terms: Terms) -> None:
+    if terms.invited == creator:
+        raise Refused("challenge_to_oneself")
+    mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
+    if mine.count() >= MOST_OPEN_TABLES:
+        raise Refused("too_many_open_tables", most=MOST_OPEN_TABLES)
+
+
+def begin(match: Match, creator: User | None, computer: str, now: datetime) -> OpenLog:
+    """Store a new match with its commitment and both seats, and open its log."""
+    match.created_at = now
+    deals.commit(match)
+    open_snapshot(match)
+    match.save(force_insert=True)
+    Seat.objects.create(match=match, number=0, user=creator, bank=match.bank)
+    Seat.objects.create(match=match, number=1, computer=computer, bank=match.bank)
+    return OpenLog(match, now)
+
+
+def join(match_id: str, user: User, now: datetime, invite: str = "", seed: str | None = None) -> None:
+    """Take the free seat. Raises `NoSuchMatch`, `Forbidden` or `Refused`."""
+    with open_table(match_id, now) as log:
+        if log.seats[0].user_id == user.pk:
+            raise Refused("own_table")
+        _require_welcome(log.match, user, invite)
+        take_free_seat(log, user)
+        if seed is not None:
+            append_move(log, 1, Cut(seed))
+
+
+def take_free_seat(log: OpenLog, user: User) -> None:
+    """Seat the player at seat 1; raises `IllegalMove` where somebody was quicker."""
+    log.append(Record(1, Join()))
+    log.seats[1].user = user
+
+
+def _require_welcome(match: Match, user: User, invite: str) -> None:
+    match match.opponent:
+        case Match.Opponent.LINK if invite != match.invite:
+            raise NoSuchMatch("no_such_match")
+        case Match.Opponent.NAMED if match.invited_id != user.pk:
+            raise Forbidden("not_your_table")
+
+
+def cancel(match_id: str, user: User, now: datetime) -> None:
+    """Take back one's own table that nobody joined. Raises `NoSuchMatch`, `Forbidden` or `IllegalMove`."""
+    with open_table(match_id, now) as log:
+        log.append(Record(seat_of(log, user.pk), Cancel()))
+
+
+def decline(match_id: str, user: User, now: datetime) -> None:
+    """Say no to a challenge. Raises `NoSuchMatch`, `Forbidden` or `IllegalMove`."""
+    with open_table(match_id, now) as log:
+        if log.match.invited_id != user.pk:
+            raise Forbidden("not_your_table")
+        log.append(Record(1, Cancel()))
+
+
+def expire_tables(now: datetime) -> int:
+    """Close the tables that nobody joined within 30 days; how many they were."""
+    old = Match.objects.filter(status=Match.State.OPEN, created_at__lte=now - OPEN_FOR)
+    return sum(_expire(match_id, now) for match_id in old.values_list("pk", flat=True))
+
+
+def _expire(match_id: str, now: datetime) -> bool:
+    try:
+        with open_table(match_id, now) as log:
+            log.append(Record(None, Expire()))
+    except IllegalMove:  # joined or cancelled in this very moment
+        return False
+    return True

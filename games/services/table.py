@@ -1,0 +1,130 @@
+"""Every change to a match goes through here: lock, change, let server and computer carry on, save, announce."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from games import computer, deals
+from games.broadcast import announce_lobby, announce_players, announce_table
+from games.engine.game import Due, deck_number, due, server_record
+from games.engine.legality import decision, seats_to_move
+from games.engine.moves import Cut, Move, Record
+from games.engine.state import Status
+from games.engine.views import view_for
+from games.models import Match, Seat
+from games.services import clocks
+from games.services.errors import Forbidden, NoSuchMatch
+from games.state import OpenLog
+
+logger = logging.getLogger(__name__)
+
+OF_THE_PLAYERS = (Due.GO, Due.LAST_CARD)
+
+
+@contextmanager
+def open_table(match_id: str, now: datetime) -> Iterator[OpenLog]:
+    """The log of a match, locked. What the caller appends is stored and announced when the block ends.
+
+    A deadline that has passed ends the match before the caller sees it. Raises `NoSuchMatch`.
+    """
+    end_if_overdue(match_id, now)
+    with _locked(match_id, now) as log:
+        yield log
+
+
+def end_if_overdue(match_id: str, now: datetime) -> None:
+    """End the match if a deadline has passed, whoever is looking."""
+    if Seat.objects.filter(match_id=match_id, deadline__lte=now).exists():
+        with _locked(match_id, now) as log:
+            late = clocks.time_over(log)
+            if late is not None:
+                log.append(late)
+
+
+@contextmanager
+def _locked(match_id: str, now: datetime) -> Iterator[OpenLog]:
+    with transaction.atomic():
+        match = Match.objects.select_for_update().filter(pk=match_id).first()
+        if match is None:
+            raise NoSuchMatch("no_such_match")
+        log = OpenLog(match, now)
+        yield log
+        if log.rows:
+            settle(log)
+
+
+def settle(log: OpenLog) -> None:
+    """Let server and computer carry on, wind the clocks, save, and announce once committed."""
+    was_open = log.match.status == Status.OPEN
+    _carry_on(log)
+    clocks.wind(log)
+    log.save()
+    announce_table(log.match.id, log.state.ply)
+    announce_players(seat.user_id for seat in log.seats)
+    announce_players([log.match.invited_id])
+    if log.match.rematch_of is not None:
+        announce_table(log.match.rematch_of.id, log.match.rematch_of.ply)
+    if was_open and log.match.status != Status.OPEN:
+        announce_lobby()
+    if log.state.result is not None:
+        logger.info("match %s ended by %s", log.match.id, log.state.result.reason)
+
+
+def _carry_on(log: OpenLog) -> None:
+    """Append what the server owes and what computer players answer, until a person has to decide."""
+    says_go = _who_has_go_said(log.seats)
+    while log.state.result is None:
+        step = due(log.state, says_go)
+        if step is not None:
+            _append_due(log, step)
+        elif not _answer_as_computer(log):
+            return
+
+
+def _who_has_go_said(seats: list[Seat]) -> tuple[bool, bool]:
+    first, second = (seat.user is not None and seat.user.says_go_for_me for seat in seats)
+    return first, second
+
+
+def _append_due(log: OpenLog, step: Due) -> None:
+    number = deck_number(log.state, step)
+    first, second = log.state.seeds
+    pack = deals.deck(log.match, (first or "", second or ""), number) if number is not None else ()
+    record = server_record(log.state, step, pack)
+    token = decision(log.state, record.seat) if step in OF_THE_PLAYERS and record.seat is not None else None
+    log.append(record, automatic=step in OF_THE_PLAYERS, decision=token or "")
+
+
+def _answer_as_computer(log: OpenLog) -> bool:
+    """Append the move of a computer player that has to decide; False if none has."""
+    for number in seats_to_move(log.state):
+        level = log.seats[number].computer
+        if level:
+            dice = deals.dice(log.match, log.state.ply)
+            move = computer.choose(level, view_for(log.state, number), dice)
+            append_move(log, number, move)
+            return True
+    return False
+
+
+def append_move(log: OpenLog, seat: int, move: Move, move_id: UUID | None = None) -> None:
+    """Append a seat's move, with the decision that it answers. Raises the engine's `MoveError`."""
+    record = Record(seat, with_seed(log, seat, move))
+    log.append(record, decision=decision(log.state, seat) or "", move_id=move_id)
+
+
+def with_seed(log: OpenLog, seat: int, move: Move) -> Move:
+    """The move itself; a cut that brings no seed gets the one that the commitment fixes."""
+    return Cut(deals.seat_seed(log.match, seat, move.seed)) if isinstance(move, Cut) else move
+
+
+def seat_of(log: OpenLog, user_id: int | None) -> int:
+    """The seat of a player at this table; raises `Forbidden` for anybody else."""
+    for seat in log.seats:
+        if user_id is not None and seat.user_id == user_id:
+            return seat.number
+    raise Forbidden("not_your_table")
