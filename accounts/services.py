@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from games.services.leaving import leave_everything
 
 
 def delete_account(user: User, now: datetime) -> None:
@@ -12,8 +13,6 @@ def delete_account(user: User, now: datetime) -> None:
 
     Finished games stay for those who played them, without the name.
     """
-    from games.services.leaving import leave_everything
-
     with transaction.atomic():
         leave_everything(user, now)
         user.delete()

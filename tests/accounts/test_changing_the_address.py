@@ -1,0 +1,58 @@
+"""One address a player; a new one counts from its confirmation on."""
+
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+
+from .conftest import SignUp, errors, link_in_mail
+
+NEW = {"email": "second@example.org", "action_add": ""}
+
+
+def test_the_new_address_replaces_the_old_one_once_it_is_confirmed(ana: User, at_home: Client) -> None:
+    at_home.post(reverse("account_email"), NEW)
+    ana.refresh_from_db()
+    assert ana.email == "ana@example.org"
+    assert mail.outbox[0].to == ["second@example.org"]
+    at_home.post(link_in_mail())
+    ana.refresh_from_db()
+    assert ana.email == "second@example.org"
+    assert list(EmailAddress.objects.values_list("email", "verified", "primary")) == [
+        ("second@example.org", True, True)
+    ]
+
+
+def test_the_change_can_be_called_off(ana: User, at_home: Client) -> None:
+    at_home.post(reverse("account_email"), NEW)
+    assert "Keep the old address" in at_home.get(reverse("account_email")).content.decode()
+    at_home.post(reverse("account_email"), {"email": "second@example.org", "action_remove": ""})
+    assert list(EmailAddress.objects.values_list("email", flat=True)) == ["ana@example.org"]
+
+
+def test_the_message_is_sent_again_but_not_over_and_over(sign_up: SignUp, client: Client) -> None:
+    sign_up("Juma", "juma@example.org")
+    client.post(reverse("account_email"), {"email": "juma@example.org", "action_send": ""})
+    assert len(mail.outbox) == 1
+
+
+def test_a_mistyped_address_is_put_right_before_any_was_confirmed(sign_up: SignUp, client: Client) -> None:
+    sign_up("Juma", "jmua@example.org")
+    client.post(reverse("account_email"), NEW)
+    client.post(link_in_mail())
+    assert User.objects.get().email == "second@example.org"
+    assert EmailAddress.objects.get().verified
+
+
+def test_what_is_no_address_is_refused_beside_the_field(at_home: Client) -> None:
+    answer = at_home.post(reverse("account_email"), {"email": "nowhere", "action_add": ""})
+    assert errors(answer, "email")
+
+
+def test_an_address_another_player_has_confirmed_is_not_taken_over(ana: User, sign_up: SignUp, client: Client) -> None:
+    sign_up("Juma", "juma@example.org")
+    client.post(reverse("account_email"), {"email": "ana@example.org", "action_add": ""})
+    client.post(link_in_mail())
+    assert EmailAddress.objects.get(email="ana@example.org", verified=True).user == ana

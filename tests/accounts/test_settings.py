@@ -1,0 +1,78 @@
+"""What a player prefers, and the language of the pages."""
+
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+
+from .conftest import errors
+
+COOKIE = settings.LANGUAGE_COOKIE_NAME
+
+
+def language_of(client: Client) -> str:
+    return str(client.get(reverse("account_reset_password")).headers["Content-Language"])
+
+
+def test_preferences_are_saved_and_said_to_be(ana: User, at_home: Client) -> None:
+    answer = at_home.post(
+        reverse("settings"), {"language": "en", "says_go_for_me": "on", "private_games": "on"}, follow=True
+    )
+    ana.refresh_from_db()
+    assert (ana.says_go_for_me, ana.asks_before_playing, ana.private_games) == (True, False, True)
+    assert "Your settings are saved." in answer.content.decode()
+    assert at_home.get(reverse("settings")).context["form"]["says_go_for_me"].value() is True
+
+
+def test_a_language_chosen_in_the_settings_holds_at_once_and_everywhere(ana: User, at_home: Client) -> None:
+    answer = at_home.post(reverse("settings"), {"language": "es"}, follow=True)
+    assert answer.headers["Content-Language"] == "es"
+    assert '<html lang="es">' in answer.content.decode()
+    elsewhere = Client(headers={"accept-language": "sw"})
+    elsewhere.force_login(ana)
+    assert language_of(elsewhere) == "es"
+
+
+def test_a_language_the_site_has_not_is_refused(ana: User, at_home: Client) -> None:
+    assert errors(at_home.post(reverse("settings"), {"language": "fr"}), "language")
+
+
+def test_who_has_chosen_nothing_sees_what_the_browser_asks_for(ana: User) -> None:
+    browser = Client(headers={"accept-language": "sw"})
+    browser.force_login(ana)
+    assert language_of(browser) == "sw"
+    assert browser.get(reverse("settings")).context["form"]["language"].value() == "sw"
+
+
+def test_the_switch_holds_for_a_passer_by_in_this_browser(client: Client, db: None) -> None:
+    answer = client.post(reverse("set_language"), {"language": "sw", "next": "/settings/"})
+    assert answer.url == "/settings/"
+    assert client.cookies[COOKIE].value == "sw"
+    assert language_of(client) == "sw"
+
+
+def test_the_switch_is_remembered_for_a_player(ana: User, at_home: Client) -> None:
+    at_home.post(reverse("set_language"), {"language": "sw", "next": "/"})
+    ana.refresh_from_db()
+    assert ana.language == "sw"
+    assert language_of(at_home) == "sw"
+
+
+def test_the_switch_takes_no_language_the_site_has_not(ana: User, at_home: Client) -> None:
+    for code in ["fr", "x" * 5000, "", "es\x00"]:
+        assert at_home.post(reverse("set_language"), {"language": code, "next": "/"}).status_code == 302
+    ana.refresh_from_db()
+    assert ana.language == ""
+    assert language_of(at_home) == "en"
+
+
+def test_following_a_link_changes_no_language(client: Client, db: None) -> None:
+    assert client.get(reverse("set_language"), {"language": "sw"}).status_code == 405
+
+
+def test_the_languages_are_named_in_themselves(at_home: Client) -> None:
+    page = at_home.get(reverse("settings")).content.decode()
+    assert all(f'<option value="{code}"' in page for code, _ in settings.LANGUAGES)
+    assert "Español</option>" in page
+    assert "Kiswahili</option>" in page
