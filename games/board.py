@@ -195,7 +195,13 @@ def drawn(layout: Layout) -> Board:
 
 def holes(layout: Layout, lane: Lane) -> str:
     groups = ((first, first + GROUP - 1) for first in range(1, layout.target, GROUP))
-    return "".join(f"M{layout.hole(lane, first)}L{layout.hole(lane, last)}" for first, last in ((-1, 0), *groups))
+    return "".join(dashed(layout.hole(lane, first), layout.hole(lane, last)) for first, last in ((-1, 0), *groups))
+
+
+def dashed(first: Point, last: Point) -> str:
+    """Goes a little beyond the last hole: a dash on the very end of a path might be left out."""
+    x, y = (last.x - first.x) / 40, (last.y - first.y) / 40
+    return f"M{first}L{point(last.x + x, last.y + y)}"
 
 
 def line_after(layout: Layout, number: int) -> Line:
