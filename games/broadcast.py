@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from hashlib import sha256
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -23,6 +24,27 @@ def player_group(user_id: int) -> str:
 def announce_table(match_id: str, ply: int) -> None:
     """Once the transaction is committed, tell everybody at the table to look."""
     _send_on_commit(table_group(match_id), {"type": "table.changed", "match": match_id, "ply": ply})
+
+
+def announce_refresh(group: str, match_id: str) -> None:
+    """Once the transaction is committed, have the tables of this match in `group` drawn again at the same ply."""
+    _send_on_commit(group, {"type": "table.refresh", "match": match_id})
+
+
+def announce_started(user_id: int | None, match_id: str) -> None:
+    """Once the transaction is committed, tell a player in the lobby that somebody sat down at the own table."""
+    if user_id is not None:
+        _send_on_commit(player_group(user_id), {"type": "table.started", "match": match_id})
+
+
+def announce_logout(user_id: int, session: str) -> None:
+    """Have the sockets of an ended session closed; `session` is its `session_mark`."""
+    _send_on_commit(player_group(user_id), {"type": "session.ended", "session": session})
+
+
+def session_mark(session_key: str) -> str:
+    """A name for a session that opens nothing."""
+    return sha256(session_key.encode()).hexdigest()
 
 
 def announce_lobby() -> None:

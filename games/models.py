@@ -13,6 +13,7 @@ from games.engine.state import Settings, Status
 
 ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no signs that are mistaken for one another
 ID_LENGTH = 12
+OPEN_FOR = timedelta(days=30)  # so long a free seat is offered
 
 
 def new_id() -> str:

@@ -101,3 +101,12 @@ def _move_id(data: Mapping[Any, Any], decision: str, move: Move) -> UUID:
         return UUID(text)
     except ValueError as error:
         raise UnparsableMove("move_id_is_no_uuid") from error
+
+
+def parse_ply(value: object) -> int:
+    """A ply from a form or a frame. Raises `UnparsableMove`."""
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 8:
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10_000_000:
+        return value
+    raise UnparsableMove("not_a_move")

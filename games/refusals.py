@@ -41,6 +41,7 @@ SENTENCES: dict[str, Promise] = {
     "match_is_not_over": _("The match is not over yet."),
     "opponent_is_gone": _("Your opponent has left the site."),
     "too_fast": _("Too many messages at once. Wait a moment."),
+    "failed": _("Something went wrong here. Nothing was changed; try once more."),
     "log_in_first": _("Log in to play."),
 }
 

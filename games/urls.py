@@ -1,1 +1,23 @@
-urlpatterns = []
+"""Addresses of the game."""
+
+from django.urls import path
+
+from games.views import lobby, player, table
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("tables/new/", lobby.create, name="create"),
+    path("join/<slug:code>/", lobby.invite, name="invite"),
+    path("players/<str:name>/", player.player_page, name="player"),
+    path("table/<slug:match_id>/", table.table, name="table"),
+    path("table/<slug:match_id>/join/", table.join, name="join"),
+    path("table/<slug:match_id>/cancel/", lobby.cancel, name="cancel"),
+    path("table/<slug:match_id>/decline/", lobby.decline, name="decline"),
+    path("table/<slug:match_id>/move/", table.move, name="move"),
+    path("table/<slug:match_id>/go-on/", table.go_on, name="go_on"),
+    path("table/<slug:match_id>/resign/", table.resign, name="resign"),
+    path("table/<slug:match_id>/abort/", table.abort, name="abort"),
+    path("table/<slug:match_id>/claim/", table.claim, name="claim"),
+    path("table/<slug:match_id>/agree/", table.agree, name="agree"),
+    path("table/<slug:match_id>/rematch/", table.rematch, name="rematch"),
+]

@@ -1,7 +1,7 @@
 """Opening tables, taking the free seat, taking a table back."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
@@ -10,13 +10,12 @@ from games import deals
 from games.broadcast import announce_lobby
 from games.engine.errors import IllegalMove
 from games.engine.moves import Cancel, Cut, Expire, Join, Record
-from games.models import Match, Seat, new_id
+from games.models import OPEN_FOR, Match, Seat, new_id
 from games.services.errors import Forbidden, NoSuchMatch, Refused
 from games.services.table import append_move, open_table, seat_of, settle
 from games.state import OpenLog, open_snapshot
 
 MOST_OPEN_TABLES = 10  # of one player
-OPEN_FOR = timedelta(days=30)
 
 
 @dataclass(frozen=True)

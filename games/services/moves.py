@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from accounts.models import User
+from games.broadcast import announce_refresh, player_group
 from games.engine import codec
 from games.engine.legality import decision
 from games.models import MoveRecord
@@ -52,3 +53,4 @@ def go_on(match_id: str, user: User, ply: int, now: datetime) -> None:
         if next_show(log.match, after=ply) is None:
             clocks.start_now(log.match, seat, now)
         seat.save(update_fields=["read_ply", "starts_at", "deadline"])
+    announce_refresh(player_group(user.pk), match_id)

@@ -9,7 +9,14 @@ from uuid import UUID
 from django.db import transaction
 
 from games import computer, deals
-from games.broadcast import announce_lobby, announce_players, announce_table
+from games.broadcast import (
+    announce_lobby,
+    announce_players,
+    announce_refresh,
+    announce_started,
+    announce_table,
+    table_group,
+)
 from games.engine.game import Due, deck_number, due, server_record
 from games.engine.legality import decision, seats_to_move
 from games.engine.moves import Cut, Move, Record
@@ -66,10 +73,12 @@ def settle(log: OpenLog) -> None:
     announce_table(log.match.id, log.state.ply)
     announce_players(seat.user_id for seat in log.seats)
     announce_players([log.match.invited_id])
-    if log.match.rematch_of is not None:
-        announce_table(log.match.rematch_of.id, log.match.rematch_of.ply)
+    if log.match.rematch_of_id is not None:
+        announce_refresh(table_group(log.match.rematch_of_id), log.match.rematch_of_id)
     if was_open and log.match.status != Status.OPEN:
         announce_lobby()
+        if log.match.status == Match.State.ACTIVE:
+            announce_started(log.seats[0].user_id, log.match.id)
     if log.state.result is not None:
         logger.info("match %s ended by %s", log.match.id, log.state.result.reason)
 
@@ -125,6 +134,6 @@ def with_seed(log: OpenLog, seat: int, move: Move) -> Move:
 def seat_of(log: OpenLog, user_id: int | None) -> int:
     """The seat of a player at this table; raises `Forbidden` for anybody else."""
     for seat in log.seats:
-        if user_id is not None and seat.user_id == user_id:
+        if seat.user is not None and seat.user.pk == user_id and seat.user.is_active:
             return seat.number
     raise Forbidden("not_your_table")

@@ -1,0 +1,80 @@
+# Everything one does with the site. `make help` lists it.
+PYTHON ?= python3
+PORT ?= 8000
+export PORT
+
+VENV := .venv/bin/python
+WORDS := $(wildcard cribsite/locale/*/LC_MESSAGES/django.po)
+
+.PHONY: help run test test-long check bench messages keys words setup clean
+
+help:
+	@echo "make run        start the site on http://127.0.0.1:$(PORT) (PORT=9000 make run for another port)"
+	@echo "make test       run the tests (browser tests too, where chromium is installed)"
+	@echo "make test-long  run the tests that take minutes"
+	@echo "make check      ruff, mypy, import-linter, djlint, migrations, deployment checks"
+	@echo "make bench      measure: hands counted, moves a second, bytes of an update"
+	@echo "make messages   collect the words to translate (needs GNU gettext)"
+
+run: setup
+	@$(VENV) manage.py check --database default --fail-level ERROR
+	@echo
+	@echo "Cribsite is starting at http://127.0.0.1:$(PORT) - open it in a browser, sign up and play."
+	@echo "Mail (to confirm an address, to reset a password) is printed here. Ctrl+C stops the site."
+	@echo
+	@$(VENV) -m daphne -b 127.0.0.1 -p $(PORT) --websocket-max-message-size 8192 --websocket-max-frame-size 8192 \
+		--access-log /dev/null cribsite.asgi:application
+
+setup: .venv/run.stamp keys words
+	@$(VENV) manage.py migrate -v 0
+	@$(VENV) manage.py createcachetable
+	@$(VENV) manage.py collectstatic -v 0 --noinput
+
+.venv/run.stamp: requirements.txt requirements-lock.txt
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Cribsite needs Python 3.11 or newer.')"
+	@echo "Preparing the virtual environment; the first time takes a minute."
+	@test -x $(VENV) || $(PYTHON) -m venv .venv
+	@$(VENV) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch .venv/run.stamp
+
+.venv/dev.stamp: .venv/run.stamp requirements-dev.txt
+	@$(VENV) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch .venv/dev.stamp
+
+keys: var/secret_key var/deal_key
+
+var/%_key:
+	@mkdir -p var
+	@umask 077 && $(PYTHON) -c "import secrets; print(secrets.token_hex(32))" > $@
+
+words: var/words.stamp
+
+var/words.stamp: $(WORDS) .venv/run.stamp
+	@mkdir -p var
+	@$(VENV) -m babel.messages.frontend --quiet compile --directory cribsite/locale --domain django
+	@touch var/words.stamp
+
+test: .venv/dev.stamp keys words
+	@$(VENV) -m pytest -n 2 --dist loadfile -m "not long"
+
+test-long: .venv/dev.stamp keys words
+	@$(VENV) -m pytest -m long
+
+check: .venv/dev.stamp keys words
+	$(VENV) -m ruff check .
+	$(VENV) -m ruff format --check .
+	$(VENV) -m mypy
+	$(VENV) -m importlinter.cli lint-imports 2>/dev/null || .venv/bin/lint-imports
+	$(VENV) -m djlint templates --check --quiet
+	$(VENV) -m djlint templates --lint --quiet
+	$(VENV) manage.py makemigrations --check --dry-run
+	SITE_URL=https://cribsite.example $(VENV) manage.py check --deploy --fail-level WARNING
+
+bench: .venv/dev.stamp setup
+	@$(VENV) -m tests.load.bench
+
+messages: .venv/dev.stamp keys
+	@$(VENV) manage.py makemessages --locale es --locale sw --no-location --no-wrap --ignore .venv --ignore var --ignore tests
+
+clean:
+	rm -rf .venv

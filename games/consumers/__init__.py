@@ -1,0 +1,1 @@
+"""The sockets: thin, each parses, calls a service or a renderer, and answers."""

@@ -1,0 +1,129 @@
+"""What every socket of the site shares: who is there, in which language, how fast, and what ends it."""
+
+import json
+import logging
+import time
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import translation
+
+from accounts.models import User
+from games.broadcast import player_group, session_mark
+from games.consumers.bucket import TokenBucket
+from games.engine.errors import MoveError, UnparsableMove
+from games.refusals import explain
+
+logger = logging.getLogger(__name__)
+
+LOGGED_OUT = 4401
+FORBIDDEN = 4403
+NOT_FOUND = 4404
+TOO_FAST = 4429
+MESSAGES_AT_ONCE = 40
+MESSAGES_A_SECOND = 5
+LANGUAGE_CODES = [code for code, _name in settings.LANGUAGES]
+
+
+class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """A JSON socket. Subclasses give `begin`, and a `handle_…` method for each type of message."""
+
+    async def connect(self) -> None:
+        await self.accept()  # before any close, or the browser sees no code
+        user = self.scope["user"]
+        self.user: User | None = user if user.is_authenticated else None
+        self.language = self._language()
+        self.bucket = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, time.monotonic())
+        if self.user is not None:
+            await self.enter(player_group(self.user.pk))
+        await self._guarded(self.begin)
+
+    async def begin(self) -> None:
+        raise NotImplementedError
+
+    def _language(self) -> str:
+        asked = parse_qs(self.scope["query_string"].decode("latin-1")).get("language", [""])[0]
+        return asked if asked in LANGUAGE_CODES else settings.LANGUAGE_CODE
+
+    async def enter(self, group: str) -> None:
+        self.groups.append(group)
+        await self.channel_layer.group_add(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self.bucket.take(time.monotonic()):
+            await self.close(TOO_FAST)
+            return
+        await self._guarded(self._handle, text_data)
+
+    async def _handle(self, text: str | None) -> None:
+        message = _parse(text)
+        handler = getattr(self, f"handle_{message.get('type')}", None)
+        if handler is None:
+            raise UnparsableMove("unknown_action")
+        await handler(message)
+
+    async def _guarded(self, handler: Any, *args: Any) -> None:
+        """Answer what is refused; log what breaks. The socket stays either way."""
+        try:
+            await handler(*args)
+        except MoveError as error:
+            await self.refuse(error)
+        except Exception:
+            logger.exception("a message on %s failed", self.scope["path"])
+            await self.refuse(UnparsableMove("failed"))
+
+    async def refuse(self, error: MoveError, **about: object) -> None:
+        with translation.override(self.language):
+            message = explain(error)
+        await self.send_json({"type": "error", "code": error.key, "message": message, **about})
+
+    async def send_json(self, message: dict[str, Any]) -> None:
+        await self.send(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+
+    async def require_session(self) -> bool:
+        """Close the socket of a player who is no longer logged in; whether it stays open."""
+        if self.user is None or await database_sync_to_async(_is_still_logged_in)(self.user, self.scope["session"]):
+            return True
+        await self.close(LOGGED_OUT)
+        return False
+
+    async def session_ended(self, message: dict[str, Any]) -> None:
+        if message["session"] == session_mark(self.scope["session"].session_key or ""):
+            await self.close(LOGGED_OUT)
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        """For the table alone; a player's other sockets hear it too."""
+
+    async def table_refresh(self, message: dict[str, Any]) -> None:
+        """For the table alone."""
+
+    async def table_started(self, message: dict[str, Any]) -> None:
+        """For the lobby alone."""
+
+    async def lobby_changed(self, message: dict[str, Any]) -> None:
+        """For the lobby alone."""
+
+
+def _parse(text: str | None) -> dict[str, Any]:
+    try:
+        message = json.loads(text or "")
+    except (ValueError, RecursionError) as error:
+        raise UnparsableMove("not_a_move") from error
+    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+        raise UnparsableMove("not_a_move")
+    return message
+
+
+def _is_still_logged_in(user: User, session: Any) -> bool:
+    return User.objects.filter(pk=user.pk, is_active=True).exists() and session.exists(session.session_key)
+
+
+class NoSuchSocket(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """Every other path."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(NOT_FOUND)

@@ -1,0 +1,129 @@
+"""The socket of a table: moves in, frames out."""
+
+import asyncio
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from games import protocol
+from games.broadcast import table_group
+from games.consumers.base import FORBIDDEN, LOGGED_OUT, NOT_FOUND, SiteConsumer
+from games.engine.errors import MoveError
+from games.render import Frame, Update, update_since
+from games.selectors import find_match, may_see, seat_number
+from games.services import moves
+from games.services.errors import Forbidden
+from games.services.table import end_if_overdue
+
+_shared: dict[tuple[object, ...], asyncio.Task[Update]] = {}
+
+
+class TableConsumer(SiteConsumer):
+    """One page at one table. It shows ply `shown`; `known` is the newest ply that it has heard of."""
+
+    async def begin(self) -> None:
+        self.match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
+        self.shown: int | None = None
+        self.known = -1
+        self.sent: dict[str, str] = {}
+        await self.enter(table_group(self.match_id))  # before the first read, so that no change falls in between
+        refusal = await database_sync_to_async(self._find_seat)()
+        if refusal:
+            await self.close(refusal)
+            return
+        await self._catch_up()
+
+    def _find_seat(self) -> int:
+        """Learn which seat this is (None: a watcher); the close code if there is nothing to see, else 0."""
+        end_if_overdue(self.match_id, timezone.now())
+        match = find_match(self.match_id)
+        user_id = self.user.pk if self.user else None
+        if match is None:
+            return NOT_FOUND
+        if not may_see(match, user_id):
+            return FORBIDDEN if self.user else LOGGED_OUT
+        self.seat = seat_number(match, user_id)
+        return 0
+
+    async def handle_ping(self, message: dict[str, Any]) -> None:
+        """Answer with the ply; catch up with what may have been lost, or been ended by time in another process."""
+        if not await self.require_session():
+            return
+        await database_sync_to_async(end_if_overdue)(self.match_id, timezone.now())
+        match = await database_sync_to_async(find_match)(self.match_id)
+        if match is not None and (match.ply != self.known or message.get("ply") != self.shown):
+            await self._catch_up()
+        await self.send_json({"type": "pong", "ply": self.shown})
+
+    async def handle_table(self, _message: dict[str, Any]) -> None:
+        """The page wants the whole table."""
+        self.shown = None
+        await self._catch_up()
+
+    async def handle_move(self, message: dict[str, Any]) -> None:
+        user = self._player()
+        try:
+            submission = protocol.parse(message)
+            now = timezone.now()
+            await database_sync_to_async(moves.submit_move)(self.match_id, user, submission, now)
+        except MoveError as error:
+            await self.refuse(error, move_id=message.get("move_id"))
+        await self._catch_up()
+
+    async def handle_go_on(self, message: dict[str, Any]) -> None:
+        ply = protocol.parse_ply(message.get("ply"))
+        await database_sync_to_async(moves.go_on)(self.match_id, self._player(), ply, timezone.now())
+        await self._catch_up()
+
+    def _player(self) -> Any:
+        if self.user is None:
+            raise Forbidden("log_in_first")
+        return self.user
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        if message["match"] == self.match_id and message["ply"] > self.known:
+            await self._guarded(self._catch_up)
+
+    async def table_refresh(self, message: dict[str, Any]) -> None:
+        if message["match"] == self.match_id:
+            await self._guarded(self._catch_up)
+
+    async def _catch_up(self) -> None:
+        """Send the frames that the page lacks, each with just the regions that differ from what was sent."""
+        update = await self._draw()
+        for frame in update.frames:
+            await self._send_frame(frame)
+        self.known = update.ply
+
+    async def _draw(self) -> Update:
+        if self.seat is not None:
+            return await self._draw_alone()
+        # All watchers of one language need the same drawing at the same moment: it is made once.
+        key = (self.match_id, self.shown, self.language)
+        if key not in _shared:
+            task = _shared[key] = asyncio.ensure_future(self._draw_alone())
+            task.add_done_callback(lambda _done: _shared.pop(key, None))
+        return await asyncio.shield(_shared[key])
+
+    async def _draw_alone(self) -> Update:
+        draw = database_sync_to_async(update_since)
+        return await draw(self.match_id, self.shown, self.seat, self.language, timezone.now())
+
+    async def _send_frame(self, frame: Frame) -> None:
+        whole = frame.since is None
+        changed = {name: html for name, html in frame.html.items() if whole or self.sent.get(name) != html}
+        self.sent |= changed
+        self.shown = frame.table.ply
+        if not changed and not frame.events:
+            return
+        await self.send_json(
+            {
+                "type": "table",
+                "since": frame.since,
+                "ply": frame.table.ply,
+                "now": timezone.now().isoformat(),
+                "events": frame.events,
+                "html": changed,
+            }
+        )

@@ -1,0 +1,103 @@
+"""The form that opens a table, and its presets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.computer import LEVELS
+from games.models import Match
+from games.paces import PACES
+from games.services.lobby import Terms
+from games.words import COMPUTERS
+
+
+class CreateForm(forms.Form):
+    """What a new table is to be; `terms` once it is valid."""
+
+    opponent = forms.ChoiceField(
+        label=_("Opponent"), choices=Match.Opponent.choices, initial=Match.Opponent.OPEN, widget=forms.RadioSelect
+    )
+    name = forms.CharField(label=_("Name of the player"), required=False, max_length=40)
+    level = forms.ChoiceField(
+        label=_("Level of the computer"), choices=[(level.key, COMPUTERS[level.key][0]) for level in LEVELS]
+    )
+    target = forms.TypedChoiceField(
+        label=_("Game to"), choices=[(121, "121"), (61, "61")], coerce=int, initial=121, empty_value=121
+    )
+    count_mode = forms.ChoiceField(
+        label=_("Hands are"), choices=Match.CountMode.choices, initial=Match.CountMode.AUTOMATIC
+    )
+    pace = forms.ChoiceField(
+        label=_("Clock"), choices=[(pace.key, pace.label) for pace in PACES.values()], initial="steady"
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in ("level", "target", "count_mode", "pace"):
+            self.fields[field].required = False
+
+    def clean_name(self) -> User | None:
+        """The named player, where one is asked for."""
+        if self.cleaned_data.get("opponent") != Match.Opponent.NAMED:
+            return None
+        player = User.objects.named(self.cleaned_data["name"])
+        if player is None or not player.is_active:
+            raise forms.ValidationError(_("There is no player of this name."))
+        return player
+
+    @property
+    def terms(self) -> Terms:
+        chosen = self.cleaned_data
+        opponent = Match.Opponent(chosen["opponent"])
+        against_computer = opponent == Match.Opponent.COMPUTER
+        pace = PACES[chosen["pace"] or ("none" if against_computer else "steady")]
+        return Terms(
+            opponent=opponent,
+            invited=chosen["name"],
+            computer=(chosen["level"] or LEVELS[0].key) if against_computer else "",
+            target=chosen["target"],
+            count_mode=Match.CountMode(chosen["count_mode"] or Match.CountMode.AUTOMATIC),
+            allowance=pace.allowance,
+            bank=pace.bank,
+        )
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A table that one click opens."""
+
+    label: Promise
+    detail: Promise
+    fields: Mapping[str, str]
+
+
+PRESETS = (
+    Preset(
+        _("Play anyone"),
+        _("Game to 121, 20 seconds a move and 2 minutes in the bank."),
+        {"opponent": "open", "pace": "steady"},
+    ),
+    Preset(
+        _("A short game"), _("Game to 61, for a coffee break."), {"opponent": "open", "pace": "steady", "target": "61"}
+    ),
+    Preset(
+        _("Send a link"),
+        _("Whoever opens the link sits down with you. No clock."),
+        {"opponent": "link", "pace": "none"},
+    ),
+    Preset(
+        _("Easy computer"),
+        _("Game to 121, no clock: good for learning."),
+        {"opponent": "computer", "level": "easy", "pace": "none"},
+    ),
+    Preset(
+        _("Club computer"),
+        _("Game to 121, no clock, and it forgives little."),
+        {"opponent": "computer", "level": "club", "pace": "none"},
+    ),
+)

@@ -1,0 +1,27 @@
+"""The clocks a live table can have."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True)
+class Pace:
+    """`allowance` a decision and `bank` for a seat, in seconds; no allowance means no clock."""
+
+    key: str
+    label: Promise
+    allowance: int | None
+    bank: int
+
+
+PACES = {
+    pace.key: pace
+    for pace in (
+        Pace("quick", _("Quick: 10 seconds a move and a minute in the bank"), 10, 60),
+        Pace("steady", _("Steady: 20 seconds a move and 2 minutes in the bank"), 20, 120),
+        Pace("calm", _("Calm: a minute a move and 10 minutes in the bank"), 60, 600),
+        Pace("none", _("No clock"), None, 0),
+    )
+}

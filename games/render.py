@@ -1,0 +1,139 @@
+"""From a match to what one reader's page shows: frames of regions, each of one ply."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from games.engine import codec
+from games.engine.events import Event
+from games.engine.game import apply
+from games.engine.state import State
+from games.engine.views import redact
+from games.models import Match, MoveRecord
+from games.selectors import find_match, records_between, records_of_deals
+from games.services.errors import NoSuchMatch
+from games.state import events_of, load, next_show, record_of, shows, state_at
+from games.table_builder import Look, build_table
+from games.tables import TableView
+from games.words import seat_name, sentence
+
+REGIONS = ("far", "count", "pile", "board", "corner", "near", "mine", "show", "log", "menu")
+MOST_FRAMES = 16  # a page that is further behind gets the present table at once
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One drawing of the table: its regions, and the events that led from the ply before to it.
+
+    `since` is the ply that the page must show for the events to be told; None means the whole table anew.
+    """
+
+    since: int | None
+    table: TableView
+    events: list[dict[str, Any]]
+    html: dict[str, str]
+
+
+def render_regions(table: TableView) -> dict[str, str]:
+    return {name: render_to_string(f"table/regions/{name}.html", {"table": table}).strip() for name in REGIONS}
+
+
+def present_frame(match: Match, reader: int | None, now: datetime) -> Frame:
+    """The whole table as the reader's page has to show it: at the first show not yet read, else at present."""
+    ply = stopping_ply(match, reader)
+    return _frame(match, state_at(match, ply), reader, now, None, [])
+
+
+@dataclass(frozen=True)
+class Update:
+    """The frames that a page lacks, and the ply that the match had when they were drawn."""
+
+    ply: int
+    frames: list[Frame]
+
+
+def update_since(match_id: str, shown: int | None, reader: int | None, language: str, now: datetime) -> Update:
+    """What a page that shows ply `shown` has to show next, ply by ply. Raises `NoSuchMatch`."""
+    match = find_match(match_id)
+    if match is None:
+        raise NoSuchMatch("no_such_match")
+    with translation.override(language):
+        stop = stopping_ply(match, reader)
+        if shown is None or not 0 <= stop - shown <= MOST_FRAMES:
+            return Update(match.ply, [present_frame(match, reader, now)])
+        if shown == stop:
+            return Update(match.ply, [_frame(match, state_at(match, stop), reader, now, stop, [])])
+        return Update(match.ply, list(_frames(match, shown, stop, reader, now)))
+
+
+def stopping_ply(match: Match, reader: int | None) -> int:
+    """The ply that a page stops at: a seat reads each show before it goes on; a watcher follows the match."""
+    if reader is None:
+        return match.ply
+    unread = next_show(match, after=match.seats.all()[reader].read_ply)
+    return match.ply if unread is None else unread
+
+
+def _frames(match: Match, shown: int, stop: int, reader: int | None, now: datetime) -> Iterator[Frame]:
+    rows = records_between(match, shown, stop)
+    for row, state in zip(rows, _states(match, rows), strict=True):
+        yield _frame(match, state, reader, now, row.ply - 1, _told(match, row, reader))
+
+
+def _states(match: Match, rows: list[MoveRecord]) -> Iterator[State]:
+    """The position after each of the rows; the last one is at hand where it is the present."""
+    if len(rows) == 1 and rows[0].ply == match.ply:
+        yield load(match)
+        return
+    state = state_at(match, rows[0].ply - 1)
+    for row in rows:
+        state, _events = apply(state, record_of(row))
+        yield state
+
+
+def _told(match: Match, row: MoveRecord, reader: int | None) -> list[dict[str, Any]]:
+    """The events of a record as the API names them, with the sentence to speak."""
+    names = [seat_name(seat) for seat in match.seats.all()]
+    automatic = {"automatic": True} if row.automatic else {}
+    return [
+        {"ply": row.ply, **codec.event_to(event), **automatic, "text": sentence(event, names)}
+        for event in redacted_events(match, row, reader)
+    ]
+
+
+def redacted_events(match: Match, row: MoveRecord, reader: int | None) -> tuple[Event, ...]:
+    """The events of a record as a reader may know them."""
+    is_over = match.ended_at is not None
+    return tuple(redact(event, reader, is_over) for event in events_of(row))
+
+
+def _frame(
+    match: Match, state: State, reader: int | None, now: datetime, since: int | None, events: list[dict[str, Any]]
+) -> Frame:
+    rows = records_of_deals(match, state.deal, state.ply)
+    look = Look(
+        match=match,
+        state=state,
+        reader=reader,
+        events=[(row.ply, redacted_events(match, row, reader)) for row in rows],
+        is_present=state.ply == match.ply,
+        is_show=_is_unread_show(match, reader, rows, state.ply),
+        now=now,
+        rematch=_rematch(match) if state.result is not None else None,
+    )
+    table = build_table(look)
+    return Frame(since, table, events, render_regions(table))
+
+
+def _is_unread_show(match: Match, reader: int | None, rows: list[MoveRecord], ply: int) -> bool:
+    if reader is None or not rows or rows[-1].ply != ply:
+        return False
+    return shows(rows[-1]) and match.seats.all()[reader].read_ply < ply
+
+
+def _rematch(match: Match) -> Match | None:
+    return match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()

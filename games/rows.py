@@ -1,0 +1,127 @@
+"""A match as one row of a list: in the lobby and on a player's page."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+
+from games.engine.state import Result
+from games.models import Match
+from games.selectors import may_see, seat_number
+from games.words import headline, result_detail, seat_name
+
+
+@dataclass(frozen=True)
+class Row:
+    """Addresses are "" where the reader is not offered that."""
+
+    url: str
+    title: str
+    detail: str
+    badge: str = ""
+    waiting: bool = False
+    join_url: str = ""
+    cancel_url: str = ""
+    decline_url: str = ""
+    watch_url: str = ""
+
+
+def own_row(match: Match, user_id: int, now: datetime) -> Row:
+    """A row of my own tables and of challenges to me."""
+    seat = seat_number(match, user_id)
+    if match.status == Match.State.OPEN:
+        return _own_open_row(match, seat, now)
+    waits = seat is not None and bool(match.seats.all()[seat].decision)
+    return Row(
+        url=match.get_absolute_url(),
+        title=_title(match),
+        detail=_scores(match),
+        badge=_("your turn") if waits else "",
+        waiting=waits,
+    )
+
+
+def _own_open_row(match: Match, seat: int | None, now: datetime) -> Row:
+    challenged = seat is None
+    return Row(
+        url=match.get_absolute_url(),
+        title=_challenge(match) if match.invited else _title(match),
+        detail=_detail(match, now),
+        badge=_("challenge") if challenged else _("open"),
+        waiting=challenged,
+        join_url=reverse("join", args=[match.id]) if challenged else "",
+        decline_url=reverse("decline", args=[match.id]) if challenged else "",
+        cancel_url="" if challenged else reverse("cancel", args=[match.id]),
+    )
+
+
+def open_row(match: Match, user_id: int | None, now: datetime) -> Row:
+    """A row of the open tables."""
+    own = seat_number(match, user_id) is not None
+    return Row(
+        url=match.get_absolute_url(),
+        title=_title(match),
+        detail=_detail(match, now),
+        join_url="" if own else reverse("join", args=[match.id]),
+        cancel_url=reverse("cancel", args=[match.id]) if own else "",
+    )
+
+
+def played_row(match: Match) -> Row:
+    """A row of the matches that are over."""
+    names = [seat_name(seat) for seat in match.seats.all()]
+    scores = tuple(seat.score for seat in match.seats.all())
+    result = Result(match.winner, match.reason, (scores[0], scores[1]), match.skunk)
+    return Row(
+        url=match.get_absolute_url(),
+        title=_title(match),
+        detail=" ".join(text for text in (headline(result, names, None), result_detail(result, names)) if text),
+    )
+
+
+def running_row(match: Match, user_id: int | None) -> Row:
+    """A row of the matches that may be watched."""
+    url = match.get_absolute_url()
+    return Row(url=url, title=_title(match), detail=_scores(match), watch_url=url if may_see(match, user_id) else "")
+
+
+def _title(match: Match) -> str:
+    seats = match.seats.all()
+    if match.status == Match.State.OPEN:
+        return seat_name(seats[0])
+    return _("%(first)s and %(second)s") % {"first": seat_name(seats[0]), "second": seat_name(seats[1])}
+
+
+def _challenge(match: Match) -> str:
+    names = {"first": seat_name(match.seats.all()[0]), "second": match.invited.username if match.invited else ""}
+    return _("%(first)s challenges %(second)s") % names
+
+
+def _scores(match: Match) -> str:
+    first, second = (seat.score for seat in match.seats.all())
+    return _("%(first)d to %(second)d, game to %(target)d") % {
+        "first": first,
+        "second": second,
+        "target": match.target,
+    }
+
+
+def _detail(match: Match, now: datetime) -> str:
+    """The terms of an open table, and how long it has stood."""
+    values = {
+        "target": match.target,
+        "counting": match.get_count_mode_display(),
+        "clock": clock_words(match),
+        "age": timesince(match.created_at, now),
+    }
+    return _("game to %(target)d, %(counting)s, %(clock)s, open for %(age)s") % values
+
+
+def clock_words(match: Match) -> str:
+    """The clock of a match in a few words."""
+    if match.allowance is None:
+        return _("no clock")
+    values = {"allowance": match.allowance, "bank": match.bank // 60}
+    return _("%(allowance)d s a move and %(bank)d min in the bank") % values

@@ -1,0 +1,99 @@
+"""Every read for a page."""
+
+from datetime import datetime
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from games.models import OPEN_FOR, Match, MoveRecord, Seat
+
+UNFINISHED = (Match.State.OPEN, Match.State.ACTIVE)
+PLAYED = (Match.State.FINISHED, Match.State.ABORTED, Match.State.ANNULLED)
+MOST_OPEN_TABLES_SHOWN = 50
+MOST_OWN_TABLES_SHOWN = 100
+
+
+def find_match(match_id: str) -> Match | None:
+    """The match with its seats and players, or None."""
+    matches = Match.objects.select_related("invited", "rematch_of").prefetch_related("seats__user")
+    return matches.filter(pk=match_id).first()
+
+
+def seat_number(match: Match, user_id: int | None) -> int | None:
+    """The seat of a player at this table; None for anybody else."""
+    taken = (seat.number for seat in match.seats.all() if user_id is not None and seat.user_id == user_id)
+    return next(taken, None)
+
+
+def may_see(match: Match, user_id: int | None) -> bool:
+    """Whether the player of this id, or nobody in particular, may look at this table."""
+    if seat_number(match, user_id) is not None:
+        return True
+    if user_id is not None and match.invited_id == user_id:
+        return True
+    if match.status in UNFINISHED:
+        return match.opponent in (Match.Opponent.OPEN, Match.Opponent.COMPUTER)
+    if match.status not in PLAYED:
+        return False
+    return not any(seat.user is not None and seat.user.private_games for seat in match.seats.all())
+
+
+def records_of_deals(match: Match, first_deal: int, ply: int) -> list[MoveRecord]:
+    """The log from a deal on, up to a ply."""
+    return list(match.records.filter(deal__gte=first_deal, ply__lte=ply).order_by("ply"))
+
+
+def records_between(match: Match, after: int, ply: int) -> list[MoveRecord]:
+    return list(match.records.filter(ply__gt=after, ply__lte=ply).order_by("ply"))
+
+
+def own_tables(user: User) -> list[Match]:
+    """A player's unfinished matches and challenges, those that wait for the player first."""
+    mine = Seat.objects.filter(match=OuterRef("pk"), user=user)
+    matches = (
+        Match.objects.filter(Q(Exists(mine)) | Q(invited=user), status__in=UNFINISHED)
+        .annotate(waits=Exists(mine.exclude(decision="")))
+        .order_by("-waits", "-created_at")
+    )
+    return list(_with_seats(matches)[:MOST_OWN_TABLES_SHOWN])
+
+
+def waiting_count(user: User) -> int:
+    """How many matches and challenges wait for the player."""
+    decisions = Seat.objects.filter(user=user, match__status=Match.State.ACTIVE).exclude(decision="").count()
+    return decisions + Match.objects.filter(invited=user, status=Match.State.OPEN).count()
+
+
+def open_tables(now: datetime) -> list[Match]:
+    """Tables with a seat free for anyone, newest first."""
+    matches = Match.objects.filter(
+        status=Match.State.OPEN, opponent=Match.Opponent.OPEN, created_at__gt=now - OPEN_FOR
+    ).order_by("-created_at")
+    return list(_with_seats(matches)[:MOST_OPEN_TABLES_SHOWN])
+
+
+def played_matches(player: User, reader_id: int | None) -> QuerySet[Match]:
+    """A player's matches that are over, newest first, as far as the reader may see them."""
+    matches = Match.objects.filter(seats__user=player, status__in=PLAYED).order_by("-ended_at", "id")
+    if reader_id != player.pk:
+        private = Seat.objects.filter(match=OuterRef("pk"), user__private_games=True)
+        readers = Seat.objects.filter(match=OuterRef("pk"), user_id=reader_id)
+        matches = matches.filter(~Exists(private) | Exists(readers))
+    return _with_seats(matches)
+
+
+def running_matches(player: User) -> list[Match]:
+    """A player's running matches that anybody may watch."""
+    public = (Match.Opponent.OPEN, Match.Opponent.COMPUTER)
+    matches = Match.objects.filter(seats__user=player, status=Match.State.ACTIVE, opponent__in=public)
+    return list(_with_seats(matches.order_by("-created_at"))[:MOST_OPEN_TABLES_SHOWN])
+
+
+def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.prefetch_related("seats__user").defer("snapshot")
+
+
+def player_facts(player: User) -> tuple[int, int]:
+    """How many games the player finished, and how many of them the player won."""
+    finished = Seat.objects.filter(user=player, match__status=Match.State.FINISHED)
+    return finished.count(), finished.filter(match__winner=F("number")).count()

@@ -1,0 +1,61 @@
+"""A hand or crib as it is shown: by itself while it is being counted by claims, with its combinations when settled."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.card_views import face_up, faces_up
+from games.engine.events import Event, PointsEvent, ShowEvent
+from games.engine.reasons import ReasonKind
+from games.engine.views import Counting, View
+from games.tables import CardView, CombinationView, ShowView
+from games.words import Names, points, reason
+
+
+def build(view: View, names: Names, events: Sequence[tuple[int, tuple[Event, ...]]]) -> ShowView | None:
+    """What stands in the show now: the hand settled at this ply, else the one that waits for a claim."""
+    settled = next((told for ply, told in events if ply == view.ply), ())
+    for place, event in enumerate(settled):
+        if isinstance(event, ShowEvent):
+            return _settled(view, names, event, settled[place + 1 :])
+    return _waiting(view, names, view.counting) if view.counting else None
+
+
+def _settled(view: View, names: Names, show: ShowEvent, after: Sequence[Event]) -> ShowView:
+    told = [event for event in after if isinstance(event, PointsEvent) and event.reason != ReasonKind.MUGGINS]
+    combinations = (
+        CombinationView(reason(event.reason, event.points), event.points, faces_up(event.cards)) for event in told
+    )
+    pegged = _("%(points)d of them pegged") % {"points": show.pegged} if show.pegged < show.points else ""
+    return ShowView(
+        title=_title(show.what, names[show.seat]),
+        cards=faces_up(sorted(show.cards)),
+        starter=_starter(view),
+        combinations=tuple(combinations),
+        total=points(show.points),
+        pegged=pegged,
+        ply=view.ply,
+    )
+
+
+def _waiting(view: View, names: Names, counting: Counting) -> ShowView:
+    claimed = "" if counting.claimed is None else _("claims %(points)d") % {"points": counting.claimed}
+    return ShowView(
+        title=_title(counting.what, names[counting.seat]),
+        cards=faces_up(sorted(counting.cards)),
+        starter=_starter(view),
+        combinations=(),
+        total=claimed,
+        pegged="",
+        ply=view.ply,
+    )
+
+
+def _starter(view: View) -> CardView:
+    if view.starter is None:
+        raise ValueError("no show without a starter")
+    return face_up(view.starter)
+
+
+def _title(what: str, name: str) -> str:
+    return (_("%(name)s's hand") if what == "hand" else _("%(name)s's crib")) % {"name": name}

@@ -1,0 +1,260 @@
+"""Builds the `TableView` of one reader from what that reader's `View` says, seat by seat and part by part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import card_views, show_views
+from games.engine.ending import may_abort
+from games.engine.events import Event
+from games.engine.state import Laid, Phase, State
+from games.engine.views import SeatView, View, view_for
+from games.models import Match, Seat
+from games.tables import ActionView, CardView, ClockView, LaidView, PlayerView, ResultView, TableView
+from games.tasks import Task, button_for, card_acts, find_task, prompt_for
+from games.words import Names, headline, result_detail, seat_name, sentence
+
+
+@dataclass(frozen=True)
+class Look:
+    """Everything one drawing of a table is made from.
+
+    `reader` is a seat or None for a watcher; `events` are those of this deal up to this ply, record by record,
+    redacted for the reader; `is_present` is false for a ply that the match has already passed.
+    """
+
+    match: Match
+    state: State
+    reader: int | None
+    events: Sequence[tuple[int, tuple[Event, ...]]]
+    is_present: bool
+    is_show: bool
+    now: datetime
+    rematch: Match | None = None
+
+    @property
+    def near(self) -> int:
+        if self.reader is not None:
+            return self.reader
+        return 1 if self.match.status == Match.State.OPEN else 0
+
+
+def build_table(look: Look) -> TableView:
+    """The table as the reader may know it, in the language that is active."""
+    view = view_for(look.state, look.reader)
+    seats = list(look.match.seats.all())
+    names = [seat_name(seat) for seat in seats]
+    task = find_task(look.match, view, look.is_present, look.is_show)
+    near, far = look.near, 1 - look.near
+    return TableView(
+        match_id=look.match.id,
+        ply=look.state.ply,
+        status=view.status,
+        phase=view.phase,
+        task=task,
+        prompt=prompt_for(task, look.match, view, names),
+        said=_said(look, names),
+        target=view.settings.target,
+        near=_player(look, view, seats[near], task),
+        far=_player(look, view, seats[far], task) if seats[far].is_taken else None,
+        count=view.count,
+        pile=_pile(view.pile or view.previous_pile, look.near, names),
+        starter=card_views.face_up(view.starter) if view.starter else None,
+        crib_owner=_crib_owner(view, names),
+        crib_size=view.crib_size,
+        crib=card_views.faces_up(view.crib or ()),
+        decision=(view.decision or "") if look.is_present else "",
+        button=button_for(task, view, names),
+        ask_first=_asks_first(seats, look.reader),
+        counting=show_views.build(view, names, look.events) if task is not Task.OVER else None,
+        log=tuple(_sentences(look.events, names)),
+        result=_result(look, view, names) if task is Task.OVER else None,
+        actions=_actions(look) if look.is_present else (),
+        invite_url=_invite_url(look),
+        commitment=look.match.commitment,
+        cut_cards=_cut_cards(look, view, names),
+    )
+
+
+def _said(look: Look, names: Names) -> tuple[str, ...]:
+    """The sentences of the record that led here."""
+    return tuple(_sentences([(ply, told) for ply, told in look.events if ply == look.state.ply], names))
+
+
+def _sentences(events: Sequence[tuple[int, tuple[Event, ...]]], names: Names) -> list[str]:
+    texts = (sentence(event, names) for _ply, told in events for event in told)
+    return [text for text in texts if text]
+
+
+def _player(look: Look, view: View, seat: Seat, task: Task) -> PlayerView:
+    about = view.seats[seat.number]
+    is_own = look.reader == seat.number
+    awaited = seat.number in view.turn and look.is_present
+    return PlayerView(
+        seat=seat.number,
+        name=seat_name(seat),
+        url=reverse("player", args=[seat.user.username]) if seat.user else "",
+        near=seat.number == look.near,
+        score=about.score,
+        back_peg=about.back_peg,
+        needs=_("needs %(points)d") % {"points": view.settings.target - about.score},
+        note=_note(is_own, awaited),
+        dealer=view.dealer == seat.number,
+        awaited=awaited,
+        computer=bool(seat.computer),
+        clock=_clock(look.match, seat, look.now),
+        hand=_hand(view, about, is_own, task),
+        played=card_views.faces_up(about.played),
+    )
+
+
+def _note(is_own: bool, awaited: bool) -> str:
+    if not awaited:
+        return ""
+    return _("your turn") if is_own else _("to play")
+
+
+def _hand(view: View, about: SeatView, is_own: bool, task: Task) -> tuple[CardView, ...]:
+    if view.phase is Phase.COUNT:
+        return ()  # lies in the show, where it is counted
+    if about.hand is None or not is_own:
+        return card_views.faces_down(0 if view.result else about.hand_size)
+    if task is Task.OVER:
+        return ()  # lies open with the result
+    return card_acts(view, about.hand, is_own and task in (Task.PLAY, Task.GO))
+
+
+def _clock(match: Match, seat: Seat, now: datetime) -> ClockView | None:
+    if match.allowance is None or seat.computer or match.status not in (Match.State.OPEN, Match.State.ACTIVE):
+        return None
+    used = (now - seat.starts_at).total_seconds() if seat.starts_at else 0.0
+    allowance = max(0.0, match.allowance - max(0.0, used))
+    bank = max(0.0, seat.bank - max(0.0, used - match.allowance))
+    return ClockView(
+        text=f"{_minutes(allowance)} + {_minutes(bank)}",
+        starts=seat.starts_at,
+        allowance=match.allowance,
+        bank=round(seat.bank),
+        deadline=seat.deadline,
+    )
+
+
+def _minutes(seconds: float) -> str:
+    """As clocks of games show it: 1:05, and 26:03:07 for more than an hour."""
+    left = int(seconds)
+    hours, minutes = divmod(left // 60, 60)
+    return f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"
+
+
+def _pile(laid: Sequence[Laid], near: int, names: Names) -> tuple[LaidView, ...]:
+    return tuple(LaidView(card_views.face_up(one.card), one.seat == near, names[one.seat]) for one in laid)
+
+
+def _crib_owner(view: View, names: Names) -> str:
+    if view.dealer is None:
+        return ""
+    if view.dealer == view.you:
+        return _("your crib")
+    return _("%(name)s's crib") % {"name": names[view.dealer]}
+
+
+def _asks_first(seats: Sequence[Seat], reader: int | None) -> bool:
+    user = seats[reader].user if reader is not None else None
+    return user is not None and user.asks_before_playing
+
+
+def _cut_cards(look: Look, view: View, names: Names) -> tuple[LaidView, ...]:
+    """The cards of the cut, until the first deal's discards begin to come."""
+    if view.phase not in (Phase.CUT, Phase.DISCARD) or view.deal > 1:
+        return ()
+    pairs = [
+        LaidView(card_views.face_up(pair[seat]), seat == look.near, names[seat])
+        for pair in view.cut_pairs
+        for seat in (0, 1)
+    ]
+    return tuple(pairs)
+
+
+def _result(look: Look, view: View, names: Names) -> ResultView | None:
+    if view.result is None:
+        return None
+    hands = [
+        (_("%(name)s's hand") % {"name": names[seat]}, card_views.faces_up(view.seats[seat].hand or ()))
+        for seat in (0, 1)
+    ]
+    crib = [(_crib_owner(view, names), card_views.faces_up(view.crib))] if view.crib else []
+    return ResultView(
+        headline=headline(view.result, names, view.you),
+        detail=result_detail(view.result, names),
+        hands=tuple(hands + crib) if view.deal else (),
+        rematch=_rematch(look),
+        rematch_url=_rematch_url(look),
+        commitment=look.match.commitment,
+    )
+
+
+def _rematch(look: Look) -> str:
+    """What the reader may do about a rematch: "", "offer", "offered", "accept" or "go"."""
+    if look.reader is None or look.match.status in (Match.State.CANCELLED, Match.State.EXPIRED):
+        return ""
+    opponent = look.match.seats.all()[1 - look.reader]
+    if look.rematch is None:
+        return "offer" if opponent.is_taken else ""
+    if look.rematch.status != Match.State.OPEN:
+        return "go"
+    return "accept" if look.rematch.invited_id == look.match.seats.all()[look.reader].user_id else "offered"
+
+
+def _rematch_url(look: Look) -> str:
+    if _rematch(look) == "go" and look.rematch is not None:
+        return look.rematch.get_absolute_url()
+    return reverse("rematch", args=[look.match.id])
+
+
+def _actions(look: Look) -> tuple[ActionView, ...]:
+    """The lesser things the reader may do at this table now."""
+    match, seat = look.match, look.reader
+    if match.status == Match.State.OPEN:
+        return _actions_at_open_table(match, seat)
+    if seat is None or match.status != Match.State.ACTIVE:
+        return ()
+    actions = [_way_out(look, seat), _call_off(look, seat)]
+    opponent = match.seats.all()[1 - seat]
+    if opponent.deadline is not None:
+        actions.append(_post(_("Claim the game on time"), "claim", match, strong=opponent.deadline <= look.now))
+    return tuple(actions)
+
+
+def _actions_at_open_table(match: Match, seat: int | None) -> tuple[ActionView, ...]:
+    if seat is not None:
+        return (_post(_("Take the table back"), "cancel", match),)
+    if match.opponent == Match.Opponent.NAMED:
+        return (_post(_("Decline"), "decline", match),)
+    return ()
+
+
+def _way_out(look: Look, seat: int) -> ActionView:
+    if may_abort(look.state, seat):
+        return ActionView(_("Abort"), reverse("abort", args=[look.match.id]), post=False)
+    return ActionView(_("Resign"), reverse("resign", args=[look.match.id]), post=False)
+
+
+def _call_off(look: Look, seat: int) -> ActionView:
+    if look.state.agreed[1 - seat]:
+        return _post(_("Agree to call it off"), "agree", look.match, strong=True)
+    return ActionView(_("Call it off"), reverse("agree", args=[look.match.id]), post=False)
+
+
+def _post(label: str, name: str, match: Match, strong: bool = False) -> ActionView:
+    return ActionView(label, reverse(name, args=[match.id]), post=True, strong=strong)
+
+
+def _invite_url(look: Look) -> str:
+    if look.match.status != Match.State.OPEN or look.reader != 0 or not look.match.invite:
+        return ""
+    return urljoin(settings.SITE_URL, reverse("invite", args=[look.match.invite]))

@@ -1,0 +1,83 @@
+"""The lobby: my tables, open tables, a new table, an invitation."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe, require_http_methods, require_POST
+
+from accounts.models import User
+from games.forms import PRESETS, CreateForm
+from games.lobby import lobby_regions
+from games.models import Match
+from games.rows import open_row
+from games.services import lobby as lobby_services
+from games.views.answers import player, refusals_as_messages
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    return _page(request, CreateForm())
+
+
+def _page(request: HttpRequest, form: CreateForm, status: int = 200) -> HttpResponse:
+    user = request.user if isinstance(request.user, User) else None
+    context = lobby_regions(user, timezone.now()) | {
+        "form": form,
+        "presets": PRESETS,
+        "create_url": reverse("create"),
+        "socket_path": f"/ws/lobby/?language={get_language()}",
+    }
+    return render(request, "lobby/page.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals_as_messages
+def create(request: HttpRequest) -> HttpResponse:
+    """Open a table and go there."""
+    if request.method == "GET":  # where a log-in in between leads back to
+        return redirect("lobby")
+    form = CreateForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    match = lobby_services.create_match(player(request), form.terms, timezone.now())
+    return redirect(match)
+
+
+@require_http_methods(["GET", "POST"])
+@refusals_as_messages
+def invite(request: HttpRequest, code: str) -> HttpResponse:
+    """What the link of a table opens: the terms, and a seat to take."""
+    match = get_object_or_404(Match, invite=code)
+    if not isinstance(request.user, User):
+        return render(request, "lobby/invite.html", _invitation(match) | {"needs_login": True})
+    is_seated = match.seats.filter(user=request.user).exists()
+    if request.method == "POST" and not is_seated:
+        lobby_services.join(match.pk, request.user, timezone.now(), invite=code)
+        is_seated = True
+    if is_seated:
+        return redirect(match)
+    return render(request, "lobby/invite.html", _invitation(match))
+
+
+def _invitation(match: Match) -> dict[str, object]:
+    return {"row": open_row(match, None, timezone.now()), "join_url": ""}
+
+
+@login_required
+@require_POST
+@refusals_as_messages
+def cancel(request: HttpRequest, match_id: str) -> HttpResponse:
+    lobby_services.cancel(match_id, player(request), timezone.now())
+    return redirect("lobby")
+
+
+@login_required
+@require_POST
+@refusals_as_messages
+def decline(request: HttpRequest, match_id: str) -> HttpResponse:
+    lobby_services.decline(match_id, player(request), timezone.now())
+    return redirect("lobby")

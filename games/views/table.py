@@ -1,0 +1,132 @@
+"""The table: its page, moves by plain form, and the ways to end a match."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe, require_http_methods, require_POST
+
+from games import protocol
+from games.models import Match
+from games.render import present_frame
+from games.selectors import find_match, may_see, seat_number
+from games.services import endings, moves
+from games.services import lobby as lobby_services
+from games.services.table import end_if_overdue
+from games.views.answers import player, refusals_as_messages
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, match_id: str) -> HttpResponse:
+    now = timezone.now()
+    end_if_overdue(match_id, now)
+    match = visible_match(request, match_id)
+    frame = present_frame(match, seat_number(match, request.user.pk), now)
+    context = {
+        "table": frame.table,
+        "regions": frame.html,
+        "now": now,
+        "socket_path": f"/ws/table/{match.id}/?language={get_language()}",
+        "forms": {name: reverse(name, args=[match.id]) for name in ("move", "go_on", "join")},
+    }
+    return render(request, "table/page.html", context)
+
+
+def visible_match(request: HttpRequest, match_id: str) -> Match:
+    """The match, if whoever asks may look at it; else 404, which tells nothing."""
+    match = find_match(match_id)
+    if match is None or not may_see(match, request.user.pk):
+        raise Http404
+    return match
+
+
+@login_required
+@require_POST
+@refusals_as_messages
+def join(request: HttpRequest, match_id: str) -> HttpResponse:
+    lobby_services.join(match_id, player(request), timezone.now())
+    return redirect("table", match_id)
+
+
+@login_required
+@require_POST
+@refusals_as_messages
+def move(request: HttpRequest, match_id: str) -> HttpResponse:
+    submission = protocol.parse(protocol.from_form(request.POST))
+    moves.submit_move(match_id, player(request), submission, timezone.now())
+    return redirect("table", match_id)
+
+
+@login_required
+@require_POST
+@refusals_as_messages
+def go_on(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The show of this ply has been read."""
+    moves.go_on(match_id, player(request), protocol.parse_ply(request.POST.get("ply")), timezone.now())
+    return redirect("table", match_id)
+
+
+@login_required
+@require_POST
+@refusals_as_messages
+def claim(request: HttpRequest, match_id: str) -> HttpResponse:
+    endings.claim(match_id, player(request), timezone.now())
+    return redirect("table", match_id)
+
+
+@login_required
+@require_POST
+@refusals_as_messages
+def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
+    return redirect(endings.rematch(match_id, player(request), timezone.now()))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals_as_messages
+def resign(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Asks first."""
+    if request.method == "POST":
+        endings.resign(match_id, player(request), timezone.now())
+        return redirect("table", match_id)
+    return _ask(request, match_id, _("Do you want to resign? Your opponent wins this game."), _("Resign"))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals_as_messages
+def abort(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Asks first."""
+    if request.method == "POST":
+        endings.abort(match_id, player(request), timezone.now())
+        return redirect("table", match_id)
+    return _ask(request, match_id, _("Do you want to abort? The game counts for nobody."), _("Abort"))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals_as_messages
+def agree(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Asks first."""
+    if request.method == "POST":
+        endings.agree(match_id, player(request), timezone.now())
+        return redirect("table", match_id)
+    question = _("Do you want to call the game off? It counts for nobody if your opponent agrees.")
+    return _ask(request, match_id, question, _("Call it off"))
+
+
+def _ask(request: HttpRequest, match_id: str, question: Promise, label: Promise) -> HttpResponse:
+    match = visible_match(request, match_id)
+    context = {
+        "question": question,
+        "confirm_label": label,
+        "confirm_url": request.path,
+        "back_url": match.get_absolute_url(),
+    }
+    return render(request, "lobby/ask.html", context)

@@ -1,0 +1,11 @@
+"""What all tests share."""
+
+import pytest
+from pytest_django import Settings
+
+
+@pytest.fixture(autouse=True)
+def plain_static_files(settings: Settings) -> None:
+    """Tests of pages need no collected static files; the browser tests collect them."""
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
