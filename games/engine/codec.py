@@ -70,7 +70,7 @@ def state_from(data: Json) -> State:
     return cast(State, decoder(State)(data))
 
 
-ACT_KINDS = {act.kind: act for act in ACTS}
+ACT_KINDS: dict[str, Any] = {act.kind: act for act in ACTS}
 
 
 def act_from(kind: str, data: Json) -> Act:
@@ -78,7 +78,7 @@ def act_from(kind: str, data: Json) -> Act:
     return cast(Act, decoder(ACT_KINDS[kind])(data))
 
 
-EVENT_KINDS: dict[str, type[Event]] = {event.kind: event for event in get_args(Event) if event is not SeatEvent}
+EVENT_KINDS: dict[str, Any] = {event.kind: event for event in get_args(Event) if event is not SeatEvent}
 
 
 def event_to(event: Event) -> Json:

@@ -60,7 +60,6 @@ class View:
 
 def view_for(state: State, viewer: int | None) -> View:
     """A new object made only of what `viewer` (a seat, or None for a watcher) may know."""
-    own = viewer is not None
     return View(
         ply=state.ply,
         status=state.status,
@@ -70,8 +69,8 @@ def view_for(state: State, viewer: int | None) -> View:
         dealer=state.dealer,
         phase=state.phase,
         turn=seats_to_move(state),
-        decision=decision(state, viewer) if own else None,
-        legal=choices(state, viewer) if own else (),
+        decision=None if viewer is None else decision(state, viewer),
+        legal=() if viewer is None else choices(state, viewer),
         seats=(_seat_view(state, 0, viewer), _seat_view(state, 1, viewer)),
         starter=state.starter,
         crib=state.crib if is_crib_open(state) else None,
