@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.engine.awards import Step, finish, replace_at
-from games.engine.errors import IllegalMove, MatchOver
+from games.engine.errors import IllegalMove
 from games.engine.events import SeatEvent
 from games.engine.moves import Abandon, Abort, Agree, Annul, Cancel, Ending, Expire, Resign, Time
 from games.engine.state import State, Status
@@ -20,9 +20,7 @@ def may_leave_unpunished(state: State) -> bool:
 
 
 def require_allowed(state: State, seat: int | None, act: Ending) -> None:
-    """Return if this ending may come now; else raise `MatchOver` or `IllegalMove`."""
-    if state.result is not None:
-        raise MatchOver("match_over")
+    """Return if a match that is not over may end so now; else raise `IllegalMove`."""
     wanted = Status.OPEN if isinstance(act, Cancel | Expire) else Status.ACTIVE
     if state.status is not wanted:
         raise IllegalMove("not_now")

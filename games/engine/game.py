@@ -8,11 +8,12 @@ from typing import Any
 from games.engine import dealing, ending, playing, showing
 from games.engine.awards import Step
 from games.engine.cards import Card
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMove, MatchOver
 from games.engine.events import Event
 from games.engine.legality import choices, require_legal
 from games.engine.moves import (
     MOVES,
+    SEATLESS,
     Abandon,
     Abort,
     Agree,
@@ -23,6 +24,7 @@ from games.engine.moves import (
     CutCards,
     Deal,
     Discard,
+    Ending,
     Expire,
     Go,
     Join,
@@ -93,19 +95,21 @@ def apply(state: State, record: Record) -> tuple[State, tuple[Event, ...]]:
 
 
 def _require_allowed(state: State, record: Record) -> None:
-    act = record.act
-    if isinstance(act, MOVES):
-        if record.seat is None:
-            raise IllegalMove("not_now")
-        require_legal(state, record.seat, act)
-    elif isinstance(act, Join):
+    seat, act = record.seat, record.act
+    if state.result is not None:
+        raise MatchOver("match_over")
+    if seat is None and not isinstance(act, SEATLESS):
+        raise IllegalMove("not_now")
+    if isinstance(act, Join):
         if state.status is not Status.OPEN:
             raise IllegalMove("seat_taken")
     elif type(act) in SERVER_ACTS:
         if due(state) is not SERVER_ACTS[type(act)]:
             raise IllegalMove("not_now")
-    else:
-        ending.require_allowed(state, record.seat, act)  # type: ignore[arg-type]
+    elif isinstance(act, Ending):
+        ending.require_allowed(state, seat, act)
+    elif seat is not None and isinstance(act, MOVES):
+        require_legal(state, seat, act)
 
 
 def fold(settings: Settings, records: Iterable[Record]) -> State:

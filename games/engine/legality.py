@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine.cards import Card
-from games.engine.errors import IllegalMove, MatchOver, NotYourTurn
+from games.engine.errors import IllegalMove, NotYourTurn
 from games.engine.moves import (
     LONGEST_SEED,
     MOST_POINTS_IN_A_HAND,
@@ -13,7 +13,6 @@ from games.engine.moves import (
     Go,
     Move,
     Muggins,
-    Pass,
     Play,
 )
 from games.engine.state import SEATS, CountMode, Phase, State, Status
@@ -44,7 +43,7 @@ class Choice:
             case Count(points) | Muggins(points):
                 return (self.minimum or 0) <= points <= (self.maximum or 0)
             case Cut(seed):
-                return len(seed) <= LONGEST_SEED and seed.isascii() and (seed.isprintable() or not seed)
+                return len(seed) <= LONGEST_SEED and seed.isascii() and seed.isprintable()
         return True
 
 
@@ -106,10 +105,10 @@ def decision(state: State, seat: int) -> str | None:
 
 
 def require_legal(state: State, seat: int, move: Move) -> None:
-    """Return if the rules allow it; else raise `MatchOver`, `NotYourTurn` or `IllegalMove` with the reason's key."""
+    """Return if the rules allow it; else raise `NotYourTurn` or `IllegalMove` with the reason's key."""
     open_choices = choices(state, seat)
     if not open_choices:
-        raise NotYourTurn("not_your_turn") if state.result is None else MatchOver("match_over")
+        raise NotYourTurn("not_your_turn")
     if not any(choice.admits(move, state.hands[seat]) for choice in open_choices):
         raise _reason_against(state, seat, move, {choice.action for choice in open_choices})
 
@@ -129,8 +128,7 @@ def _reason_against(state: State, seat: int, move: Move, actions: set[str]) -> I
             return IllegalMove("points_out_of_range", most=MOST_POINTS_IN_A_HAND)
         case Cut() if actions == {"cut"}:
             return IllegalMove("seed_not_printable", most=LONGEST_SEED)
-        case Pass() | _:
-            return IllegalMove("not_now")
+    return IllegalMove("not_now")
 
 
 def _reason_against_discard(cards: tuple[Card, ...], hand: tuple[Card, ...]) -> IllegalMove:

@@ -162,6 +162,8 @@ ACTS: tuple[type[Act], ...] = (
     *(Join, CutCards, Deal, TurnStarter, Show),
     *(Resign, Abort, Time, Abandon, Agree, Annul, Cancel, Expire),
 )
+SEATLESS: tuple[type[Act], ...] = (CutCards, Deal, TurnStarter, Show, Time, Annul, Expire)
+"""Acts that may come without a seat; every other is somebody's."""
 
 
 @dataclass(frozen=True, slots=True)
