@@ -64,11 +64,12 @@ check: .venv/dev.stamp keys words
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .
 	$(VENV) -m mypy
-	$(VENV) -m importlinter.cli lint-imports 2>/dev/null || .venv/bin/lint-imports
+	$(VENV) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 	$(VENV) -m djlint templates --check --quiet
 	$(VENV) -m djlint templates --lint --quiet
 	$(VENV) manage.py makemigrations --check --dry-run
-	SITE_URL=https://cribsite.example $(VENV) manage.py check --deploy --fail-level WARNING
+	SITE_URL=https://cribsite.example DATABASE_URL=postgres://cribsite@db/cribsite REDIS_URL=redis://redis \
+		$(VENV) manage.py check --deploy --fail-level WARNING
 
 bench: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.bench

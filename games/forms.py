@@ -26,9 +26,7 @@ class CreateForm(forms.Form):
     level = forms.ChoiceField(
         label=_("Level of the computer"), choices=[(level.key, COMPUTERS[level.key][0]) for level in LEVELS]
     )
-    target = forms.TypedChoiceField(
-        label=_("Game to"), choices=[(121, "121"), (61, "61")], coerce=int, initial=121, empty_value=121
-    )
+    target = forms.TypedChoiceField(label=_("Game to"), choices=[(121, "121"), (61, "61")], coerce=int, initial=121)
     count_mode = forms.ChoiceField(
         label=_("Hands are"), choices=Match.CountMode.choices, initial=Match.CountMode.AUTOMATIC
     )
@@ -60,7 +58,7 @@ class CreateForm(forms.Form):
             opponent=opponent,
             invited=chosen["name"],
             computer=(chosen["level"] or LEVELS[0].key) if against_computer else "",
-            target=chosen["target"],
+            target=chosen["target"] or 121,
             count_mode=Match.CountMode(chosen["count_mode"] or Match.CountMode.AUTOMATIC),
             allowance=pace.allowance,
             bank=pace.bank,

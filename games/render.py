@@ -1,5 +1,6 @@
 """From a match to what one reader's page shows: frames of regions, each of one ply."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -39,7 +40,9 @@ class Frame:
 
 
 def render_regions(table: TableView) -> dict[str, str]:
-    return {name: render_to_string(f"table/regions/{name}.html", {"table": table}).strip() for name in REGIONS}
+    """Every region's inner HTML, without the indentation of the templates: it would cost a phone's metered bytes."""
+    drawn = {name: render_to_string(f"table/regions/{name}.html", {"table": table}) for name in REGIONS}
+    return {name: re.sub(r"\s*\n\s*", "\n", html).strip() for name, html in drawn.items()}
 
 
 def present_frame(match: Match, reader: int | None, now: datetime) -> Frame:

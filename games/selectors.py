@@ -77,7 +77,7 @@ def played_matches(player: User, reader_id: int | None) -> QuerySet[Match]:
     matches = Match.objects.filter(seats__user=player, status__in=PLAYED).order_by("-ended_at", "id")
     if reader_id != player.pk:
         private = Seat.objects.filter(match=OuterRef("pk"), user__private_games=True)
-        readers = Seat.objects.filter(match=OuterRef("pk"), user_id=reader_id)
+        readers = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False, user=reader_id)
         matches = matches.filter(~Exists(private) | Exists(readers))
     return _with_seats(matches)
 

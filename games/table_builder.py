@@ -257,4 +257,4 @@ def _post(label: str, name: str, match: Match, strong: bool = False) -> ActionVi
 def _invite_url(look: Look) -> str:
     if look.match.status != Match.State.OPEN or look.reader != 0 or not look.match.invite:
         return ""
-    return urljoin(settings.SITE_URL, reverse("invite", args=[look.match.invite]))
+    return str(urljoin(settings.SITE_URL, reverse("invite", args=[look.match.invite])))

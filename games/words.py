@@ -182,8 +182,10 @@ def headline(result: Result, names: Names, reader: int | None) -> str:
     """Who won, as the reader sees it (a seat, or None for a watcher)."""
     if result.winner is None:
         return _("The match ended without a winner.")
-    won, lost = result.scores[result.winner], result.scores[1 - result.winner]
-    values = {"name": names[result.winner], "won": won, "lost": lost}
+    winner = {"name": names[result.winner]}
+    if result.reason != "target":
+        return _("You win.") if reader == result.winner else _("%(name)s wins.") % winner
+    values = winner | {"won": result.scores[result.winner], "lost": result.scores[1 - result.winner]}
     if reader is None:
         return _("%(name)s wins by %(won)d to %(lost)d.") % values
     if reader == result.winner:

@@ -107,8 +107,10 @@ class TableConsumer(SiteConsumer):
         return await asyncio.shield(_shared[key])
 
     async def _draw_alone(self) -> Update:
+        now = timezone.now()
         draw = database_sync_to_async(update_since)
-        return await draw(self.match_id, self.shown, self.seat, self.language, timezone.now())
+        update: Update = await draw(self.match_id, self.shown, self.seat, self.language, now)
+        return update
 
     async def _send_frame(self, frame: Frame) -> None:
         whole = frame.since is None

@@ -28,7 +28,7 @@ def refusals_as_messages(view: View[Arguments]) -> View[Arguments]:
     """Answer what a service refuses with its sentence, on the table it is about if the player may see that."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except NoSuchMatch as error:

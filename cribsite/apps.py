@@ -1,0 +1,10 @@
+"""The project itself as an app: its system checks and its words."""
+
+from django.apps import AppConfig
+
+
+class CribsiteConfig(AppConfig):
+    name = "cribsite"
+
+    def ready(self) -> None:
+        from cribsite import checks  # noqa: F401

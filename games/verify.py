@@ -1,0 +1,86 @@
+"""Does a match still say what its log says?"""
+
+from collections.abc import Iterator, Sequence
+
+from games import deals
+from games.engine import codec, shuffle
+from games.engine.cards import Card
+from games.engine.errors import MoveError
+from games.engine.game import apply
+from games.engine.legality import decision
+from games.engine.moves import Act, CutCards, Deal, TurnStarter
+from games.engine.state import State, start
+from games.models import Match, MoveRecord
+from games.state import record_of
+
+
+def find_faults(match: Match) -> Iterator[str]:
+    """Every way in which the log, the snapshot, the seats and the seeds of a match disagree, in English.
+
+    Refolds the whole log, deals every deck again from the seeds, and checks the commitment.
+    """
+    state = start(match.engine_settings)
+    for row in match.records.order_by("ply"):
+        if row.ply != state.ply + 1:
+            yield f"ply {state.ply + 1} is missing"
+            return
+        yield from _faults_of_cards(match, state, row)
+        try:
+            state, events = apply(state, record_of(row))
+        except (MoveError, ValueError, KeyError) as error:
+            yield f"ply {row.ply} cannot have happened: {error!r}"
+            return
+        if [codec.event_to(event) for event in events] != row.events:
+            yield f"ply {row.ply} tells other events than its act brings"
+    yield from _faults_of_copies(match, state)
+    yield from _faults_of_seed(match)
+
+
+def _faults_of_cards(match: Match, state: State, row: MoveRecord) -> Iterator[str]:
+    act = record_of(row).act
+    if not isinstance(act, CutCards | Deal | TurnStarter):
+        return
+    first, second = state.seeds
+    number = {CutCards: 0, Deal: state.deal + 1, TurnStarter: state.deal}[type(act)]
+    try:
+        pack = deals.deck(match, (first or "", second or ""), number)
+    except deals.DealKeyMissing as error:
+        yield f"the deal key {error} is missing"
+        return
+    if act != _act_dealt_from(pack, act, row):
+        yield f"ply {row.ply} holds other cards than the seeds deal"
+
+
+def _act_dealt_from(pack: Sequence[Card], act: CutCards | Deal | TurnStarter, row: MoveRecord) -> Act:
+    match act:
+        case CutCards():
+            return CutCards(shuffle.cut_cards(pack))
+        case Deal():
+            return Deal(shuffle.deal_hands(pack, int(row.events[0]["dealer"])))
+        case TurnStarter():
+            return TurnStarter(pack[shuffle.STARTER_PLACE])
+
+
+def _faults_of_copies(match: Match, state: State) -> Iterator[str]:
+    if (match.ply, match.status) != (state.ply, state.status):
+        yield f"the match stands at ply {match.ply}, {match.status}; its log at ply {state.ply}, {state.status}"
+    if match.snapshot != codec.encode(state):
+        yield "the snapshot is not what the log leads to"
+    for seat in match.seats.all():
+        if (seat.score, seat.decision) != (state.scores[seat.number], decision(state, seat.number) or ""):
+            yield f"seat {seat.number} repeats another score or decision than the log leads to"
+    result = state.result
+    stored = (match.winner, match.reason, match.skunk)
+    if stored != ((result.winner, result.reason, result.skunk) if result else (None, "", 0)):
+        yield "the stored result is not the log's"
+
+
+def _faults_of_seed(match: Match) -> Iterator[str]:
+    try:
+        seed = deals.server_seed(match)
+    except deals.DealKeyMissing:
+        return  # told where the decks are dealt again
+    if shuffle.commit_to(seed) != match.commitment:
+        yield "the commitment does not fit the seed"
+    if match.server_seed not in ("", seed.hex()):
+        yield "the opened seed is not the one that was committed to"
