@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import LONGEST, TAKEN, check_form, look_alike_key, name_is_taken, tidy_name
+from accounts.names import LONGEST, TAKEN, check_form, look_alike_key, name_is_taken
 
 
 def languages() -> list[tuple[str, str]]:
@@ -28,8 +28,7 @@ class Players(UserManager["User"]):
         return self.filter(name_key=look_alike_key(name)).first()
 
     def create_superuser(self, username: str, *args: Any, **kwargs: Any) -> "User":
-        """As Django's, but ValidationError, which `createsuperuser` prints, for a bad name or a taken one."""
-        check_form(tidy_name(username))
+        """As Django's, but ValidationError, which `createsuperuser` prints, where a look-alike has the name."""
         if self.named(username):
             raise name_is_taken()
         return super().create_superuser(username, *args, **kwargs)

@@ -91,13 +91,17 @@ def test_nobody_is_left_waiting_in_games_that_were_not_finished(ana: User, ben: 
     assert not ben.seats.exclude(decision="").exists(), "ben is asked for nothing any more"
 
 
-def test_when_leaving_the_games_fails_the_account_stays(
-    ana: User, at_home: Client, monkeypatch: pytest.MonkeyPatch
+def test_either_all_of_it_happens_or_nothing(
+    ana: User, ben: User, at_home: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(user: User, now: datetime) -> None:
+    running = table(ben, ana)
+
+    def fail(user: User) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("accounts.services.leave_everything", fail)
+    monkeypatch.setattr(User, "delete", fail)
     with pytest.raises(RuntimeError):
         delete(at_home)
-    assert User.objects.get() == ana
+    running.refresh_from_db()
+    assert running.status == Match.State.ACTIVE
+    assert User.objects.filter(pk=ana.pk).exists()

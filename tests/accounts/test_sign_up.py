@@ -61,6 +61,11 @@ def test_a_name_like_anothers_is_refused_in_words(ana: User, sign_up: SignUp, na
     assert User.objects.count() == 1
 
 
+def test_all_that_is_wrong_is_told_at_once(ana: User, sign_up: SignUp) -> None:
+    answer = sign_up("ana", "nowhere", "short")
+    assert set(answer.context["form"].errors) == {"username", "email", "password1"}
+
+
 def test_a_reserved_name_is_refused_in_words(sign_up: SignUp) -> None:
     assert "kept for the site itself" in errors(sign_up("Adm1n"), "username")[0]
 
