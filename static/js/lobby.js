@@ -1,1 +1,17 @@
-// lobby
+// The lobby, live: tables come and go; when somebody sits down at mine, a notice says so.
+
+import { Connection } from "./connection.js";
+import { tellKnown } from "./notice.js";
+import { showRegions } from "./regions.js";
+
+const lobby = document.getElementById("lobby");
+
+new Connection(lobby.dataset.socket, {
+  line: document.getElementById("reconnecting"),
+  ping: () => ({ type: "ping" }),
+  receive: ({ html, started }) => {
+    if (html) showRegions(html);
+    if (started) tellKnown("started", started);
+  },
+  refused: (why) => tellKnown(why, why === "loggedOut" ? lobby.dataset.login : ""),
+});

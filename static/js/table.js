@@ -1,1 +1,167 @@
-// table
+// The live table: takes updates from the socket in order and at a human pace, and sends the forms by it.
+
+import { setClocks, startClocks } from "./clocks.js";
+import { Connection } from "./connection.js";
+import { newId, pressKey, refreshControls, startControls } from "./controls.js";
+import { tell, tellKnown } from "./notice.js";
+import { showRegions } from "./regions.js";
+
+const ANSWER_WITHIN = 5_000;
+const SPOKEN_LINES = 30;
+
+const table = document.getElementById("table");
+const spoken = document.getElementById("spoken");
+const motionless = matchMedia("(prefers-reduced-motion: reduce)");
+
+let received = Number(table.dataset.ply); // ply of the newest update taken
+let spokenPly = received;
+let queue = [];
+let nextAt = 0; // when the next update may be shown, by performance.now()
+let timer = null;
+let pending = null; // the move that waits for its answer
+
+const connection = new Connection(table.dataset.socket, {
+  line: document.getElementById("reconnecting"),
+  ping: () => ({ type: "ping", ply: received }),
+  receive: (message) => receivers[message.type]?.(message),
+  refused: (why) => tellKnown(why, why === "loggedOut" ? table.dataset.login : ""),
+});
+
+const receivers = {
+  table: takeUpdate,
+  pong: ({ ply }) => ply > received && askForTable(),
+  error: ({ message }) => {
+    settle();
+    tell(message);
+    askForTable();
+  },
+};
+
+function askForTable() {
+  connection.send({ type: "table" });
+}
+
+// Updates
+
+function takeUpdate(update) {
+  setClocks(update.now);
+  if (update.since === null) {
+    queue = [];
+    nextAt = 0;
+  } else if (update.ply < received || (update.ply === received && update.since !== received)) {
+    return;
+  } else if (update.since !== received) {
+    askForTable();
+    return;
+  }
+  received = update.ply;
+  queue.push(update);
+  drain();
+}
+
+/** Shows what may be shown now, and comes back for the rest. */
+function drain() {
+  clearTimeout(timer);
+  while (queue.length && (document.hidden || motionless.matches || performance.now() >= nextAt)) show(queue.shift());
+  if (queue.length) timer = setTimeout(drain, nextAt - performance.now());
+}
+
+function skip() {
+  nextAt = 0;
+  while (queue.length) show(queue.shift());
+}
+
+function show({ since, ply, html, events }) {
+  if (since === null || html.mine !== undefined || html.show !== undefined) settle();
+  showRegions(html);
+  refreshControls();
+  table.dataset.ply = ply;
+  const news = events.filter((event) => event.ply > spokenPly);
+  news.forEach(({ text }) => speak(text));
+  spokenPly = Math.max(spokenPly, ply);
+  if (news.length) nextAt = performance.now() + pause(news);
+}
+
+function pause(events) {
+  const { pace, paceCut } = table.dataset;
+  return Number(events.some(({ kind }) => kind === "cut") ? paceCut : pace);
+}
+
+function speak(text) {
+  if (!text) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  spoken.append(line);
+  while (spoken.childElementCount > SPOKEN_LINES) spoken.firstElementChild.remove();
+}
+
+// Forms
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  const message = messages[form.id]?.(new FormData(form, submitter));
+  if (!message) return;
+  if (message.action === "cut") rememberSeed(message.seed);
+  if (!connection.open) return;
+  event.preventDefault();
+  if (pending) return;
+  connection.send(message);
+  submitter.disabled = true;
+  pending = { submitter, timer: setTimeout(giveUp, ANSWER_WITHIN) };
+});
+
+const messages = {
+  "go-on": (data) => ({ type: "go_on", ply: Number(data.get("ply")) }),
+  move: (data) => ({
+    type: "move",
+    action: data.has("play") ? "play" : data.get("action"),
+    cards: data.has("play") ? [data.get("play")] : data.getAll("cards"),
+    points: data.has("points") ? Number(data.get("points")) : null,
+    seed: data.get("seed"),
+    decision: data.get("decision"),
+    move_id: newId(),
+  }),
+};
+
+function settle() {
+  if (!pending) return;
+  clearTimeout(pending.timer);
+  pending.submitter.disabled = false;
+  pending = null;
+  refreshControls();
+}
+
+function giveUp() {
+  settle();
+  askForTable();
+}
+
+/** Kept in this browser, so that the player can compare when the game is over and the decks are opened. */
+function rememberSeed(seed) {
+  const { match, commitment } = table.dataset;
+  try {
+    localStorage.setItem(`match ${match}`, JSON.stringify({ commitment, seed }));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+// Keys and clicks
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+  if (event.key === "Enter" && event.target.closest("a, button, summary")) return;
+  const waiting = queue.length > 0;
+  if (waiting && /^(Enter|[1-6gG ])$/.test(event.key)) skip();
+  else if (!pressKey(event.key)) return;
+  event.preventDefault();
+});
+
+document.addEventListener("click", ({ target }) => target.closest("a, button, input, label, summary") || skip());
+document.addEventListener("visibilitychange", drain);
+motionless.addEventListener("change", drain);
+
+startControls();
+setClocks(table.dataset.now);
+startClocks(() => connection.ping());

@@ -1,0 +1,36 @@
+// Puts newly rendered regions into the page without taking away what the reader was doing there.
+
+/**
+ * @param {Object<string, string>} html inner HTML by the name of the region
+ */
+export function showRegions(html) {
+  const decision = openDecision();
+  const entries = [...document.querySelectorAll(".region input[id]:not([type=hidden])")].map(keep);
+  const focused = document.activeElement?.closest(".region");
+  for (const [name, inner] of Object.entries(html)) {
+    const section = document.getElementById(`region-${name}`);
+    if (section) Idiomorph.morph(section, inner, { morphStyle: "innerHTML", callbacks: { beforeAttributeUpdated } });
+  }
+  if (openDecision() === decision) entries.forEach(restore);
+  if (focused && document.activeElement === document.body) document.querySelector("main").focus({ preventScroll: true });
+}
+
+function openDecision() {
+  return document.querySelector("input[name=decision]")?.value;
+}
+
+function keep({ id, checked, value }) {
+  return { id, checked, value };
+}
+
+function restore({ id, checked, value }) {
+  const input = document.getElementById(id);
+  if (!input || input.readOnly) return;
+  if (input.type === "checkbox" || input.type === "radio") input.checked = checked && !input.disabled;
+  else input.value = value;
+}
+
+/** What the reader has unfolded stays so. */
+function beforeAttributeUpdated(name, element) {
+  return !(name === "open" && element.matches("details"));
+}
