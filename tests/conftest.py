@@ -3,6 +3,10 @@
 import pytest
 from pytest_django import Settings
 
+from tests.live import live_site, own_site, static_files
+
+__all__ = ["live_site", "own_site", "static_files"]
+
 
 @pytest.fixture(autouse=True)
 def plain_static_files(settings: Settings) -> None:
