@@ -2,6 +2,8 @@
 PYTHON ?= python3
 PORT ?= 8000
 export PORT
+# Which tests `make test` runs: make test TESTS=tests/engine
+TESTS ?= tests
 
 VENV := .venv/bin/python
 WORDS := $(wildcard cribsite/locale/*/LC_MESSAGES/django.po)
@@ -55,7 +57,7 @@ var/words.stamp: $(WORDS) .venv/run.stamp
 	@touch var/words.stamp
 
 test: .venv/dev.stamp keys words
-	@$(VENV) -m pytest -n 2 --dist loadfile -m "not long"
+	@$(VENV) -m pytest -n 2 --dist loadfile -m "not long" $(TESTS)
 
 test-long: .venv/dev.stamp keys words
 	@$(VENV) -m pytest -m long

@@ -161,6 +161,8 @@ ACCOUNT_CHANGE_EMAIL = True  # one address a player; a new one replaces it once 
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_SESSION_REMEMBER = True
 USERSESSIONS_TRACK_ACTIVITY = True
+# How many proxies of the host's own stand before the site: limits per address need the visitor's, not theirs.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"cribsite@{_site.hostname}")

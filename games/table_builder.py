@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import card_views, show_views
 from games.engine.ending import may_abort
-from games.engine.events import Event
+from games.engine.events import Event, PointsEvent, ShowEvent
 from games.engine.state import Laid, Phase, State
 from games.engine.views import SeatView, View, view_for
 from games.models import Match, Seat
@@ -82,8 +82,11 @@ def build_table(look: Look) -> TableView:
 
 
 def _said(look: Look, names: Names) -> tuple[str, ...]:
-    """The sentences of the record that led here."""
-    return tuple(_sentences([(ply, told) for ply, told in look.events if ply == look.state.ply], names))
+    """The sentences of the record that led here; a show lists its points itself."""
+    told = next((told for ply, told in look.events if ply == look.state.ply), ())
+    if any(isinstance(event, ShowEvent) for event in told):
+        told = tuple(event for event in told if not isinstance(event, PointsEvent))
+    return tuple(_sentences([(look.state.ply, told)], names))
 
 
 def _sentences(events: Sequence[tuple[int, tuple[Event, ...]]], names: Names) -> list[str]:
