@@ -3,6 +3,7 @@
 import pytest
 from pytest_django import Settings
 
+from tests import left_out
 from tests.live import live_site, own_site, static_files
 
 __all__ = ["live_site", "own_site", "static_files"]
@@ -13,3 +14,11 @@ def plain_static_files(settings: Settings) -> None:
     """Tests of pages need no collected static files; the browser tests collect them."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    left_out.skip_what_is_not_met(items)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    left_out.tell(terminalreporter)
