@@ -96,7 +96,7 @@ def _move_id(data: Mapping[Any, Any], decision: str, move: Move) -> UUID:
     """The client's id; a plain form has none, so that the same form sent twice is one move."""
     text = _text(data, "move_id")
     if not text:
-        return uuid5(NAMESPACE_OID, f"{decision} {move}")
+        return uuid5(NAMESPACE_OID, f"{decision!r} {move}")  # repr, for JSON may hold text that has no UTF-8
     try:
         return UUID(text)
     except ValueError as error:
