@@ -5,8 +5,10 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from accounts.models import User
 from games.engine.errors import MoveError
@@ -19,9 +21,23 @@ View = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
 
 
 def player(request: HttpRequest) -> User:
-    """The player who asks, behind `login_required`."""
+    """The player who asks, behind `log_in_first`."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def log_in_first(view: View[Arguments]) -> View[Arguments]:
+    """Have nobody but players ask. The log-in leads back to the page, for what was posted is not posted again."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponse:
+        if isinstance(request.user, User):
+            return view(request, *args, **kwargs)
+        if request.method == "GET":
+            return redirect_to_login(request.get_full_path())
+        return redirect_to_login(reverse("table", kwargs=kwargs) if kwargs else reverse("lobby"))
+
+    return answer
 
 
 def refusals_as_messages(view: View[Arguments]) -> View[Arguments]:

@@ -1,6 +1,5 @@
 """The lobby: my tables, open tables, a new table, an invitation."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,9 +11,11 @@ from accounts.models import User
 from games.forms import PRESETS, CreateForm
 from games.lobby import lobby_regions
 from games.models import Match
+from games.refusals import explain
 from games.rows import open_row
 from games.services import lobby as lobby_services
-from games.views.answers import player, refusals_as_messages
+from games.services.errors import Refused
+from games.views.answers import log_in_first, player, refusals_as_messages
 
 
 @require_safe
@@ -33,18 +34,17 @@ def _page(request: HttpRequest, form: CreateForm, status: int = 200) -> HttpResp
     return render(request, "lobby/page.html", context, status=status)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-@refusals_as_messages
+@log_in_first
+@require_POST
 def create(request: HttpRequest) -> HttpResponse:
     """Open a table and go there."""
-    if request.method == "GET":  # where a log-in in between leads back to
-        return redirect("lobby")
     form = CreateForm(request.POST)
-    if not form.is_valid():
-        return _page(request, form, status=422)
-    match = lobby_services.create_match(player(request), form.terms, timezone.now())
-    return redirect(match)
+    if form.is_valid():
+        try:
+            return redirect(lobby_services.create_match(player(request), form.terms, timezone.now()))
+        except Refused as error:
+            form.add_error(None, explain(error))
+    return _page(request, form, status=422)
 
 
 @require_http_methods(["GET", "POST"])
@@ -67,7 +67,7 @@ def _invitation(match: Match) -> dict[str, object]:
     return {"row": open_row(match, None, timezone.now()), "join_url": ""}
 
 
-@login_required
+@log_in_first
 @require_POST
 @refusals_as_messages
 def cancel(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -75,7 +75,7 @@ def cancel(request: HttpRequest, match_id: str) -> HttpResponse:
     return redirect("lobby")
 
 
-@login_required
+@log_in_first
 @require_POST
 @refusals_as_messages
 def decline(request: HttpRequest, match_id: str) -> HttpResponse:

@@ -1,6 +1,5 @@
 """The table: its page, moves by plain form, and the ways to end a match."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +17,7 @@ from games.selectors import find_match, may_see, seat_number
 from games.services import endings, moves
 from games.services import lobby as lobby_services
 from games.services.table import end_if_overdue
-from games.views.answers import player, refusals_as_messages
+from games.views.answers import log_in_first, player, refusals_as_messages
 
 
 @never_cache
@@ -46,7 +45,7 @@ def visible_match(request: HttpRequest, match_id: str) -> Match:
     return match
 
 
-@login_required
+@log_in_first
 @require_POST
 @refusals_as_messages
 def join(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -54,7 +53,7 @@ def join(request: HttpRequest, match_id: str) -> HttpResponse:
     return redirect("table", match_id)
 
 
-@login_required
+@log_in_first
 @require_POST
 @refusals_as_messages
 def move(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -63,7 +62,7 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
     return redirect("table", match_id)
 
 
-@login_required
+@log_in_first
 @require_POST
 @refusals_as_messages
 def go_on(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -72,7 +71,7 @@ def go_on(request: HttpRequest, match_id: str) -> HttpResponse:
     return redirect("table", match_id)
 
 
-@login_required
+@log_in_first
 @require_POST
 @refusals_as_messages
 def claim(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -80,14 +79,14 @@ def claim(request: HttpRequest, match_id: str) -> HttpResponse:
     return redirect("table", match_id)
 
 
-@login_required
+@log_in_first
 @require_POST
 @refusals_as_messages
 def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
     return redirect(endings.rematch(match_id, player(request), timezone.now()))
 
 
-@login_required
+@log_in_first
 @require_http_methods(["GET", "POST"])
 @refusals_as_messages
 def resign(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -98,7 +97,7 @@ def resign(request: HttpRequest, match_id: str) -> HttpResponse:
     return _ask(request, match_id, _("Do you want to resign? Your opponent wins this game."), _("Resign"))
 
 
-@login_required
+@log_in_first
 @require_http_methods(["GET", "POST"])
 @refusals_as_messages
 def abort(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -109,7 +108,7 @@ def abort(request: HttpRequest, match_id: str) -> HttpResponse:
     return _ask(request, match_id, _("Do you want to abort? The game counts for nobody."), _("Abort"))
 
 
-@login_required
+@log_in_first
 @require_http_methods(["GET", "POST"])
 @refusals_as_messages
 def agree(request: HttpRequest, match_id: str) -> HttpResponse:
