@@ -13,9 +13,12 @@ from games.lobby import lobby_regions
 from games.models import Match
 from games.refusals import explain
 from games.rows import open_row
+from games.selectors import seat_number
 from games.services import lobby as lobby_services
 from games.services.errors import Refused
 from games.views.answers import log_in_first, player, refusals_as_messages
+
+CLEARED_AWAY = (Match.State.CANCELLED, Match.State.EXPIRED)
 
 
 @require_safe
@@ -51,20 +54,17 @@ def create(request: HttpRequest) -> HttpResponse:
 @refusals_as_messages
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """What the link of a table opens: the terms, and a seat to take."""
-    match = get_object_or_404(Match, invite=code)
-    if not isinstance(request.user, User):
-        return render(request, "lobby/invite.html", _invitation(match) | {"needs_login": True})
-    is_seated = match.seats.filter(user=request.user).exists()
-    if request.method == "POST" and not is_seated:
-        lobby_services.join(match.pk, request.user, timezone.now(), invite=code)
-        is_seated = True
-    if is_seated:
+    match = get_object_or_404(Match.objects.exclude(status__in=CLEARED_AWAY), invite=code)
+    user = request.user if isinstance(request.user, User) else None
+    if seat_number(match, user.pk if user else None) is not None:
         return redirect(match)
-    return render(request, "lobby/invite.html", _invitation(match))
-
-
-def _invitation(match: Match) -> dict[str, object]:
-    return {"row": open_row(match, None, timezone.now()), "join_url": ""}
+    if match.status != Match.State.OPEN:
+        raise Refused("seat_taken")
+    if user is not None and request.method == "POST":
+        lobby_services.join(match.pk, user, timezone.now(), invite=code)
+        return redirect(match)
+    row = open_row(match, None, timezone.now())
+    return render(request, "lobby/invite.html", {"row": row, "join_url": "", "needs_login": user is None})
 
 
 @log_in_first
