@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 
 from accounts.models import User
 from games.models import OPEN_FOR, Match, MoveRecord, Seat
@@ -50,9 +50,11 @@ def records_between(match: Match, after: int, ply: int) -> list[MoveRecord]:
 def own_tables(user: User) -> list[Match]:
     """A player's unfinished matches and challenges, those that wait for the player first."""
     mine = Seat.objects.filter(match=OuterRef("pk"), user=user)
+    my_turn = Q(Exists(mine.exclude(decision="")), status=Match.State.ACTIVE)
+    challenged = Q(invited=user, status=Match.State.OPEN)
     matches = (
         Match.objects.filter(Q(Exists(mine)) | Q(invited=user), status__in=UNFINISHED)
-        .annotate(waits=Exists(mine.exclude(decision="")))
+        .annotate(waits=Case(When(my_turn | challenged, then=True), default=False))
         .order_by("-waits", "-created_at")
     )
     return list(_with_seats(matches)[:MOST_OWN_TABLES_SHOWN])
