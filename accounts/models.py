@@ -25,7 +25,8 @@ class Players(UserManager["User"]):
 
     def named(self, name: str) -> "User | None":
         """The player of this name, however its case, accents and separators were typed."""
-        return self.filter(name_key=look_alike_key(name)).first()
+        key = look_alike_key(name)
+        return self.filter(name_key=key).first() if key.isprintable() else None  # PostgreSQL takes no NUL
 
     def create_superuser(self, username: str, *args: Any, **kwargs: Any) -> "User":
         """As Django's, but ValidationError, which `createsuperuser` prints, where a look-alike has the name."""

@@ -22,7 +22,7 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
     if user is None or not user.is_active:
         raise Http404
     if user.username != name:
-        return redirect("player", user.username, permanent=True)
+        return redirect("player", user.username)  # not for ever: a name that is free again may return in another case
     page = Paginator(played_matches(user, request.user.pk), GAMES_ON_A_PAGE).get_page(request.GET.get("page"))
     running = [] if page.number > 1 else running_matches(user)
     context = {
