@@ -9,6 +9,8 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
 from django.utils import translation
 
 from accounts.models import User
@@ -37,6 +39,7 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.user: User | None = user if user.is_authenticated else None
         self.language = self._language()
         self.bucket = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, time.monotonic())
+        self.is_closing = False
         if self.user is not None:
             await self.enter(player_group(self.user.pk))
         await self._guarded(self.begin)
@@ -52,10 +55,15 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.groups.append(group)
         await self.channel_layer.group_add(group, self.channel_name)
 
+    async def turn_away(self, code: int) -> None:
+        """Close the socket; what is still on its way, from the page or from others, is no longer answered."""
+        if not self.is_closing:
+            self.is_closing = True
+            await self.close(code)
+
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self.bucket.take(time.monotonic()):
-            await self.close(TOO_FAST)
-            return
+            await self.turn_away(TOO_FAST)
         await self._guarded(self._handle, text_data)
 
     async def _handle(self, text: str | None) -> None:
@@ -67,6 +75,8 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def _guarded(self, handler: Any, *args: Any) -> None:
         """Answer what is refused; log what breaks. The socket stays either way."""
+        if self.is_closing:
+            return
         try:
             await handler(*args)
         except MoveError as error:
@@ -75,10 +85,10 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             logger.exception("a message on %s failed", self.scope["path"])
             await self.refuse(UnparsableMove("failed"))
 
-    async def refuse(self, error: MoveError, **about: object) -> None:
+    async def refuse(self, error: MoveError) -> None:
         with translation.override(self.language):
             message = explain(error)
-        await self.send_json({"type": "error", "code": error.key, "message": message, **about})
+        await self.send_json({"type": "error", "code": error.key, "message": message})
 
     async def send_json(self, message: dict[str, Any]) -> None:
         await self.send(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
@@ -87,12 +97,12 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Close the socket of a player who is no longer logged in; whether it stays open."""
         if self.user is None or await database_sync_to_async(_is_still_logged_in)(self.user, self.scope["session"]):
             return True
-        await self.close(LOGGED_OUT)
+        await self.turn_away(LOGGED_OUT)
         return False
 
     async def session_ended(self, message: dict[str, Any]) -> None:
         if message["session"] == session_mark(self.scope["session"].session_key or ""):
-            await self.close(LOGGED_OUT)
+            await self.turn_away(LOGGED_OUT)
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """For the table alone; a player's other sockets hear it too."""
@@ -117,8 +127,11 @@ def _parse(text: str | None) -> dict[str, Any]:
     return message
 
 
-def _is_still_logged_in(user: User, session: Any) -> bool:
-    return User.objects.filter(pk=user.pk, is_active=True).exists() and session.exists(session.session_key)
+def _is_still_logged_in(user: User, session: SessionBase) -> bool:
+    """Whether the session is stored still, for an active player whose password is the one it was opened with."""
+    stored = session.__class__(session.session_key)  # what the socket has was read when it was opened
+    player = User.objects.filter(pk=user.pk, is_active=True).first()
+    return player is not None and stored.get(HASH_SESSION_KEY) == player.get_session_auth_hash()
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):  # type: ignore[misc]

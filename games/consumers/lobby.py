@@ -28,7 +28,8 @@ class LobbyConsumer(SiteConsumer):
         await self._guarded(self._send_lists)
 
     async def table_started(self, message: dict[str, Any]) -> None:
-        await self.send_json({"type": "lobby", "html": {}, "started": reverse("table", args=[message["match"]])})
+        started = reverse("table", args=[message["match"]])
+        await self._guarded(self.send_json, {"type": "lobby", "html": {}, "started": started})
 
     async def _send_lists(self) -> None:
         html = await database_sync_to_async(self._render)()

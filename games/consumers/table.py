@@ -10,6 +10,7 @@ from games import protocol
 from games.broadcast import table_group
 from games.consumers.base import FORBIDDEN, LOGGED_OUT, NOT_FOUND, SiteConsumer
 from games.engine.errors import MoveError
+from games.models import Match
 from games.render import Frame, Update, update_since
 from games.selectors import find_match, may_see, seat_number
 from games.services import moves
@@ -20,19 +21,25 @@ _shared: dict[tuple[object, ...], asyncio.Task[Update]] = {}
 
 
 class TableConsumer(SiteConsumer):
-    """One page at one table. It shows ply `shown`; `known` is the newest ply that it has heard of."""
+    """One page at one table.
+
+    It shows ply `shown`, drawn when the match had ply `known`; `heard` is the newest ply that it has heard of.
+    """
 
     async def begin(self) -> None:
         self.match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
-        self.shown: int | None = None
-        self.known = -1
-        self.sent: dict[str, str] = {}
+        self.known = self.heard = -1
         await self.enter(table_group(self.match_id))  # before the first read, so that no change falls in between
+        await self._show_anew()
+
+    async def _show_anew(self) -> None:
+        self.shown: int | None = None
+        self.sent: dict[str, str] = {}
         refusal = await database_sync_to_async(self._find_seat)()
         if refusal:
-            await self.close(refusal)
-            return
-        await self._catch_up()
+            await self.turn_away(refusal)
+        else:
+            await self._catch_up()
 
     def _find_seat(self) -> int:
         """Learn which seat this is (None: a watcher); the close code if there is nothing to see, else 0."""
@@ -44,6 +51,8 @@ class TableConsumer(SiteConsumer):
         if not may_see(match, user_id):
             return FORBIDDEN if self.user else LOGGED_OUT
         self.seat = seat_number(match, user_id)
+        self.is_seat_free = match.status == Match.State.OPEN
+        self.heard = max(self.heard, match.ply)
         return 0
 
     async def handle_ping(self, message: dict[str, Any]) -> None:
@@ -53,13 +62,13 @@ class TableConsumer(SiteConsumer):
         await database_sync_to_async(end_if_overdue)(self.match_id, timezone.now())
         match = await database_sync_to_async(find_match)(self.match_id)
         if match is not None and (match.ply != self.known or message.get("ply") != self.shown):
+            self.heard = max(self.heard, match.ply)
             await self._catch_up()
         await self.send_json({"type": "pong", "ply": self.shown})
 
     async def handle_table(self, _message: dict[str, Any]) -> None:
         """The page wants the whole table."""
-        self.shown = None
-        await self._catch_up()
+        await self._show_anew()
 
     async def handle_move(self, message: dict[str, Any]) -> None:
         user = self._player()
@@ -68,7 +77,7 @@ class TableConsumer(SiteConsumer):
             now = timezone.now()
             await database_sync_to_async(moves.submit_move)(self.match_id, user, submission, now)
         except MoveError as error:
-            await self.refuse(error, move_id=message.get("move_id"))
+            await self.refuse(error)
         await self._catch_up()
 
     async def handle_go_on(self, message: dict[str, Any]) -> None:
@@ -83,7 +92,9 @@ class TableConsumer(SiteConsumer):
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         if message["match"] == self.match_id and message["ply"] > self.known:
-            await self._guarded(self._catch_up)
+            self.heard = max(self.heard, message["ply"])
+            # Whoever looks on at a table with a free seat may have sat down by another page.
+            await self._guarded(self._show_anew if self.is_seat_free else self._catch_up)
 
     async def table_refresh(self, message: dict[str, Any]) -> None:
         if message["match"] == self.match_id:
@@ -99,8 +110,9 @@ class TableConsumer(SiteConsumer):
     async def _draw(self) -> Update:
         if self.seat is not None:
             return await self._draw_alone()
-        # All watchers of one language need the same drawing at the same moment: it is made once.
-        key = (self.match_id, self.shown, self.language)
+        # All watchers of one language need the same drawing at the same moment: it is made once. Who has heard of a
+        # newer ply than those that wait for a drawing must not share it: it may have been begun before that ply.
+        key = (self.match_id, self.heard, self.shown, self.language)
         if key not in _shared:
             task = _shared[key] = asyncio.ensure_future(self._draw_alone())
             task.add_done_callback(lambda _done: _shared.pop(key, None))
@@ -117,7 +129,7 @@ class TableConsumer(SiteConsumer):
         changed = {name: html for name, html in frame.html.items() if whole or self.sent.get(name) != html}
         self.sent |= changed
         self.shown = frame.table.ply
-        if not changed and not frame.events:
+        if not changed and frame.since == frame.table.ply:
             return
         await self.send_json(
             {
