@@ -1,6 +1,6 @@
 """Three players, a match of two of them, a clock that stands still, and decks that are stacked."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 import pytest
@@ -12,10 +12,11 @@ from games.engine import Card
 from games.models import Match
 
 from .players import NOW, browser_of, new_player, started
-from .sockets import SocketPage, session_of
+from .sockets import at_table, lose_broadcasts, open_page
+
+__all__ = ["at_table", "lose_broadcasts", "open_page"]
 
 Stack = Callable[[Mapping[int, Sequence[Card]]], None]
-OpenPage = Callable[..., Awaitable[SocketPage]]
 
 
 class StoppedClock:
@@ -85,30 +86,3 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Stack:
         monkeypatch.setattr(deals, "deck", deck)
 
     return put
-
-
-@pytest.fixture
-async def open_page(transactional_db: None) -> AsyncIterator[OpenPage]:
-    """Opens the socket of a path in the browser of a player, or of nobody; all are closed when the test ends."""
-    channel_layers.backends.clear()  # a layer belongs to the event loop of one test
-    pages: list[SocketPage] = []
-
-    async def open_one(path: str, user: User | None = None, session: str = "", origin: str = "") -> SocketPage:
-        session = session or (await session_of(user) if user else "")
-        page = SocketPage(path, session, origin)
-        pages.append(page)
-        return await page.open()
-
-    yield open_one
-    for page in pages:
-        await page.socket.disconnect()
-
-
-@pytest.fixture
-def at_table(open_page: OpenPage, match: Match) -> OpenPage:
-    """Opens the table of Ana and Ben for one of them, or for a watcher."""
-
-    async def open_table(user: User | None = None, language: str = "en") -> SocketPage:
-        return await open_page(f"/ws/table/{match.pk}/?language={language}", user)
-
-    return open_table
