@@ -14,6 +14,7 @@ def plain_static_files(settings: Settings) -> None:
     """Tests of pages need no collected static files; the browser tests collect them."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+    settings.WHITENOISE_AUTOREFRESH = True  # looks for a file when it is asked for, not for all with every client
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

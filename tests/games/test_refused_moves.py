@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import trans_real
@@ -69,18 +70,26 @@ def counting(ana: User, ben: User, decks: None) -> Match:
     return match
 
 
-def post(browser: Client, match: Match, fields: Fields) -> str:
-    """The page that follows."""
+def post(browser: Client, match: Match, fields: Fields) -> list[str]:
+    """What the page that follows will say."""
+    browser.cookies.pop("messages", None)  # what was said before and not yet read
     answer = browser.post(reverse("move", args=[match.pk]), fields)
     assert answer.status_code == 302
     assert answer["Location"] == match.get_absolute_url()
-    return browser.get(answer["Location"]).content.decode()
+    return [str(message) for message in get_messages(answer.wsgi_request)]
 
 
 def assert_refused(browser: Client, match: Match, fields: Fields, sentence: str) -> None:
     before = everything(match)
-    assert f'role="status">{sentence}</li>' in post(browser, match, fields)
+    assert post(browser, match, fields) == [sentence]
     assert everything(match) == before
+
+
+def test_the_sentence_stands_on_the_page_that_follows_and_on_no_other(match: Match, anas: Client) -> None:
+    post(anas, match, {"action": "peek"})
+    listed = f'<li class="message error" role="status">{NO_ACTION}</li>'
+    assert listed in anas.get(match.get_absolute_url()).content.decode()
+    assert listed not in anas.get(match.get_absolute_url()).content.decode()
 
 
 @pytest.mark.parametrize(
