@@ -8,7 +8,6 @@ start holes to the one game hole, and the holes stand in groups of five.
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from typing import Protocol
 
 STREET = 30
 GROUP = 5
@@ -49,29 +48,16 @@ class Pegs:
     back: Point
 
 
-class Layout(Protocol):
-    target: int
-    width: float
-    height: float
-    step: float
-    peg: float  # half its width
-    label_shift: float  # how far beyond its line the number is written; negative: before it
-
-    def hole(self, lane: Lane, number: int) -> Point:
-        """The middle of a hole: -1 and 0 are the two start holes, `target` is the game hole that both lanes share."""
-
-    def route(self, lane: Lane) -> str:
-        """Path data of the groove in which the lane's holes stand."""
-
-
 @dataclass(frozen=True)
 class Tall:
+    """Streets of thirty holes side by side; the first begins at the bottom left."""
+
     target: int
     width: float = 260
     height: float = 440
     step: float = 11.6
-    peg: float = 6
-    label_shift: float = -8
+    peg: float = 6  # half its width
+    label_shift: float = -8  # how far beyond its line a number is written; negative: before it
     group_gap: float = 4.4
     lane_offset: float = 10
     first_y: float = 392  # of hole 1, at the bottom
@@ -90,6 +76,7 @@ class Tall:
         return place * self.step + place // GROUP * self.group_gap
 
     def hole(self, lane: Lane, number: int) -> Point:
+        """The middle of a hole: -1 and 0 are the two start holes, `target` is the game hole that both lanes share."""
         if number < 1:
             return point(self.street_x(0) + lane * self.lane_offset, self.first_y + (1 - number) * self.step + 4)
         if number >= self.target:
@@ -103,6 +90,7 @@ class Tall:
         return point(self.street_x(street) + side * self.lane_offset, self.first_y - distance)
 
     def route(self, lane: Lane) -> str:
+        """Path data of the groove in which the lane's holes stand."""
         path = f"M{self.hole(lane, 1)}"
         outer_radius = self.street_gap / 2 + self.lane_offset
         for first in range(1, self.target - 1, STREET):
@@ -118,6 +106,8 @@ class Tall:
 
 @dataclass(frozen=True)
 class Strip:
+    """The whole track in a straight line from left to right."""
+
     target: int
     width: float = 336
     height: float = 44
@@ -134,6 +124,7 @@ class Strip:
         return (self.last_x - self.first_x) / (holes - 1 + (holes // GROUP - 1) / 2)
 
     def hole(self, lane: Lane, number: int) -> Point:
+        """As on the tall board."""
         if number >= self.target:
             return point(self.last_x + 8, self.height / 2)
         y = self.height / 2 - lane * self.lane_offset
@@ -142,7 +133,11 @@ class Strip:
         return point(self.first_x + (number - 1 + (number - 1) // GROUP / 2) * self.step, y)
 
     def route(self, lane: Lane) -> str:
+        """As on the tall board."""
         return f"M{self.hole(lane, 1)}L{self.hole(lane, self.target - 1)}"
+
+
+Layout = Tall | Strip
 
 
 @dataclass(frozen=True)
