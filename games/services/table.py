@@ -77,7 +77,7 @@ def settle(log: OpenLog) -> None:
         announce_refresh(table_group(log.match.rematch_of_id), log.match.rematch_of_id)
     if was_open and log.match.status != Status.OPEN:
         announce_lobby()
-        if log.match.status == Match.State.ACTIVE:
+        if log.match.status == Match.State.ACTIVE and not log.seats[1].computer:
             announce_started(log.seats[0].user_id, log.match.id)
     if log.state.result is not None:
         logger.info("match %s ended by %s", log.match.id, log.state.result.reason)
