@@ -56,10 +56,8 @@ class SocketPage:
         await self.socket.send_json_to(message)
 
     async def send_raw(self, frame: str | bytes) -> None:
-        if isinstance(frame, bytes):
-            await self.socket.send_to(bytes_data=frame)
-        else:
-            await self.socket.send_to(text_data=frame)
+        kind = "bytes" if isinstance(frame, bytes) else "text"
+        await self.socket.send_input({"type": "websocket.receive", kind: frame})
 
     async def next(self) -> Message:
         """The next message. Raises `SocketClosed`, and TimeoutError where nothing comes."""
