@@ -1,12 +1,23 @@
 """What all tests share."""
 
 import pytest
+from django.conf import settings as site
 from pytest_django import Settings
 
 from tests import left_out
 from tests.live import live_site, own_site, static_files
 
 __all__ = ["live_site", "own_site", "static_files"]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite lies in a file, as it does when the site runs: in memory threads refuse each other instead of waiting."""
+    database = site.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
 
 
 @pytest.fixture(autouse=True)
