@@ -1,9 +1,10 @@
 """What two cards are worth in a crib before anything else in it is known."""
 
 import csv
+from functools import cache
 from pathlib import Path
 
-from games.engine.cards import Card
+from games.engine.cards import Card, Rank
 
 TABLE_FILE = Path(__file__).with_name("crib_table.csv")
 """Made by `python -m games.analysis.make_crib_table`, which tells how. A row for each pair of ranks, suited or not."""
@@ -15,18 +16,17 @@ Table = dict[tuple[int, int, bool], float]
 def mean_crib(first: Card, second: Card, own: bool) -> float:
     """The mean points of a crib that two cards go to: the player's `own`, or the opponent's."""
     low, high = sorted((int(first.rank), int(second.rank)))
-    return _TABLES[own][low, high, first.suit == second.suit]
+    return read_tables()[own][low, high, first.suit == second.suit]
 
 
-def read_tables(path: Path = TABLE_FILE) -> dict[bool, Table]:
+@cache
+def read_tables() -> dict[bool, Table]:
     """The table for the own crib (True) and the one for the opponent's (False)."""
     tables: dict[bool, Table] = {True: {}, False: {}}
-    with path.open(encoding="ascii", newline="") as file:
+    rank_of = {rank.letter: int(rank) for rank in Rank}
+    with TABLE_FILE.open(encoding="ascii", newline="") as file:
         for row in csv.DictReader(file):
-            pair = int(row["low"]), int(row["high"]), row["suited"] == "yes"
+            pair = rank_of[row["low"]], rank_of[row["high"]], row["suited"] == "yes"
             tables[True][pair] = float(row["own"])
             tables[False][pair] = float(row["opponent"])
     return tables
-
-
-_TABLES = read_tables()
