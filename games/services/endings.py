@@ -4,7 +4,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games.engine.moves import Abort, Agree, Ending, Join, Record, Resign
-from games.models import Match, Seat
+from games.models import Match
 from games.services.errors import Refused
 from games.services.lobby import begin, take_free_seat
 from games.services.table import end_if_overdue, open_table, seat_of, settle
@@ -51,8 +51,8 @@ def claim(match_id: str, user: User, now: datetime) -> None:
 
 def end_overdue_matches(now: datetime) -> int:
     """End every match whose deadline has passed; how many they were."""
-    overdue = Seat.objects.filter(deadline__lte=now).values_list("match_id", flat=True).distinct()
-    for match_id in list(overdue):
+    overdue = list(Match.objects.filter(seats__deadline__lte=now).distinct().values_list("pk", flat=True))
+    for match_id in overdue:
         end_if_overdue(match_id, now)
     return len(overdue)
 
