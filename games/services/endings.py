@@ -69,10 +69,10 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
         waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
         if waiting is None:
             return _offer_rematch(old, seat, now)
-    if waiting.status == Match.State.OPEN and waiting.invited_id == user.pk:
-        with open_table(waiting.pk, now) as log:
-            take_free_seat(log, user)
-    return waiting
+        if waiting.status == Match.State.OPEN and waiting.invited_id == user.pk:
+            with open_table(waiting.pk, now) as log:
+                take_free_seat(log, user)
+        return waiting
 
 
 def _offer_rematch(old: OpenLog, seat: int, now: datetime) -> Match:

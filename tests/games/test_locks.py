@@ -190,6 +190,17 @@ def test_a_rematch_that_both_offer_at_once_is_one_match(
     assert_whole(again)
 
 
+def test_a_rematch_accepted_twice_at_once_is_accepted_once(
+    ana: User, ben: User, together: Callable[..., list[str]]
+) -> None:
+    match = started(ana, ben)
+    endings.resign(match.pk, ana, NOW)
+    again = endings.rematch(match.pk, ana, NOW)
+    assert together(*[lambda: endings.rematch(match.pk, ben, NOW)] * 2) == ["", ""]
+    assert again.records.filter(kind="join").count() == 1
+    assert_whole(again)
+
+
 def test_a_deadline_seen_by_many_at_once_ends_the_match_once(
     ana: User, ben: User, together: Callable[..., list[str]]
 ) -> None:
