@@ -7,5 +7,8 @@ from games.selectors import waiting_count
 
 
 def waiting(request: HttpRequest) -> dict[str, int]:
-    """How many games wait for the reader."""
-    return {"waiting_count": waiting_count(request.user)} if isinstance(request.user, User) else {}
+    """How many other games wait for the reader."""
+    if not isinstance(request.user, User):
+        return {}
+    here = request.resolver_match.kwargs.get("match_id") if request.resolver_match else None
+    return {"waiting_count": waiting_count(request.user, besides=here)}

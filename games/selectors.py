@@ -60,10 +60,11 @@ def own_tables(user: User) -> list[Match]:
     return list(_with_seats(matches)[:MOST_OWN_TABLES_SHOWN])
 
 
-def waiting_count(user: User) -> int:
-    """How many matches and challenges wait for the player."""
-    decisions = Seat.objects.filter(user=user, match__status=Match.State.ACTIVE).exclude(decision="").count()
-    return decisions + Match.objects.filter(invited=user, status=Match.State.OPEN).count()
+def waiting_count(user: User, besides: str | None = None) -> int:
+    """How many matches and challenges wait for the player, besides the one that is being looked at."""
+    decisions = Seat.objects.filter(user=user, match__status=Match.State.ACTIVE).exclude(decision="")
+    challenges = Match.objects.filter(invited=user, status=Match.State.OPEN)
+    return decisions.exclude(match=besides).count() + challenges.exclude(pk=besides).count()
 
 
 def open_tables(now: datetime) -> list[Match]:

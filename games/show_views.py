@@ -12,13 +12,17 @@ from games.tables import CardView, CombinationView, ShowView
 from games.words import Names, points, reason
 
 
-def build(view: View, names: Names, events: Sequence[tuple[int, tuple[Event, ...]]]) -> ShowView | None:
-    """What stands in the show now: the hand settled at this ply, else the one that waits for a claim."""
+def build(
+    view: View, names: Names, events: Sequence[tuple[int, tuple[Event, ...]]], is_unread: bool
+) -> ShowView | None:
+    """What stands in the show now: the hand settled at this ply, or once it was read the one that waits for a claim."""
+    if view.counting and not is_unread:
+        return _waiting(view, names, view.counting)
     settled = next((told for ply, told in events if ply == view.ply), ())
     for place, event in enumerate(settled):
         if isinstance(event, ShowEvent):
             return _settled(view, names, event, settled[place + 1 :])
-    return _waiting(view, names, view.counting) if view.counting else None
+    return None
 
 
 def _settled(view: View, names: Names, show: ShowEvent, after: Sequence[Event]) -> ShowView:

@@ -71,7 +71,7 @@ def build_table(look: Look) -> TableView:
         decision=(view.decision or "") if look.is_present else "",
         button=button_for(task, view, names),
         ask_first=_asks_first(seats, look.reader),
-        counting=show_views.build(view, names, look.events) if task is not Task.OVER else None,
+        counting=show_views.build(view, names, look.events, look.is_show) if task is not Task.OVER else None,
         log=tuple(_sentences(look.events, names)),
         result=_result(look, view, names) if task is Task.OVER else None,
         actions=_actions(look) if look.is_present else (),
@@ -105,7 +105,7 @@ def _player(look: Look, view: View, seat: Seat, task: Task) -> PlayerView:
         near=seat.number == look.near,
         score=about.score,
         back_peg=about.back_peg,
-        needs=_("needs %(points)d") % {"points": view.settings.target - about.score},
+        needs=_needs(view.settings.target - about.score),
         note=_note(is_own, awaited),
         dealer=view.dealer == seat.number,
         awaited=awaited,
@@ -114,6 +114,10 @@ def _player(look: Look, view: View, seat: Seat, task: Task) -> PlayerView:
         hand=_hand(view, about, is_own, task),
         played=card_views.faces_up(about.played),
     )
+
+
+def _needs(points: int) -> str:
+    return _("needs %(points)d") % {"points": points} if points else ""
 
 
 def _note(is_own: bool, awaited: bool) -> str:
