@@ -124,6 +124,7 @@ def play_until(
         state = position(match)
         if is_reached(state):
             return state
+        assert state.result is None, "the match was over before the position was reached"
         seat = seats_to_move(state)[0]
         send(match, user_at(match, seat), choose(state, seat), now)
     raise AssertionError("the position was never reached")
