@@ -2,29 +2,33 @@
 
 from datetime import datetime
 
+from django.db.models import Q
+
 from accounts.models import User
 from games.engine.ending import may_abort
-from games.engine.moves import Abort, Cancel, Ending, Record, Resign
+from games.engine.moves import Abort, Cancel, Record, Resign
 from games.models import Match
-from games.services.table import open_table, seat_of
+from games.services.table import open_table
 from games.state import OpenLog
 
 
 def leave_everything(user: User, now: datetime) -> None:
-    """Take back the player's open tables, decline challenges, abort or resign running games."""
-    unfinished = (Match.State.OPEN, Match.State.ACTIVE)
-    for match_id in list(Match.objects.filter(seats__user=user, status__in=unfinished).values_list("pk", flat=True)):
+    """Take back the player's open tables, decline challenges, abort or resign running games.
+
+    It holds for a player who is locked out, too. The order is the same for everybody, so that two who leave at once
+    do not wait for each other's tables.
+    """
+    playing = Q(seats__user=user, status__in=(Match.State.OPEN, Match.State.ACTIVE))
+    challenged = Q(invited=user, status=Match.State.OPEN)
+    matches = Match.objects.filter(playing | challenged).order_by("pk").distinct()
+    for match_id in list(matches.values_list("pk", flat=True)):
         with open_table(match_id, now) as log:
             if log.state.result is None:
-                seat = seat_of(log, user.pk)
-                log.append(Record(seat, _way_out(log, seat)))
-    for match_id in list(user.challenges.filter(status=Match.State.OPEN).values_list("pk", flat=True)):
-        with open_table(match_id, now) as log:
-            if log.match.status == Match.State.OPEN:
-                log.append(Record(1, Cancel()))
+                log.append(_way_out(log, user))
 
 
-def _way_out(log: OpenLog, seat: int) -> Ending:
+def _way_out(log: OpenLog, user: User) -> Record:
+    seat = next((seat.number for seat in log.seats if seat.user_id == user.pk), 1)
     if log.match.status == Match.State.OPEN:
-        return Cancel()
-    return Abort() if may_abort(log.state, seat) else Resign()
+        return Record(seat, Cancel())
+    return Record(seat, Abort() if may_abort(log.state, seat) else Resign())
