@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from games.engine import DECK, Card
+from games.engine.dealing import next_dealer
 from games.engine.events import (
     ClaimEvent,
     CutEvent,
@@ -70,8 +71,7 @@ class Script:
         named = cards(f"{pone} {dealer} {starter} {crib}")
         away = cards(crib) or tuple(card for card in DECK if card not in named)[:4]
         hands = ((*cards(pone), *away[:2]), (*cards(dealer), *away[2:]))
-        pone_seat = PONE if self.state.dealer is None else self.state.dealer
-        self.do(None, Deal(hands if pone_seat == 0 else (hands[1], hands[0])))
+        self.do(None, Deal(hands if next_dealer(self.state) == 1 else (hands[1], hands[0])))
         return self
 
     def to_the_show(self, crib: str = "5S 5H 5D JH", last: str = "9H") -> "Script":
