@@ -13,7 +13,7 @@ SENTENCES: dict[str, Promise] = {
     "not_a_card": _("This is not a card."),
     "unknown_action": _("There is no such action."),
     "play_one_card": _("Choose one card to play."),
-    "points_missing": _("Say how many points you count, from 0 to 29."),
+    "points_missing": _("Say a number of points."),
     "move_id_is_no_uuid": _("The id of the move is not a UUID."),
     # illegal
     "card_not_held": _("You do not hold the %(card)s."),
@@ -40,7 +40,6 @@ SENTENCES: dict[str, Promise] = {
     "time_is_not_over": _("Your opponent still has time."),
     "match_is_not_over": _("The match is not over yet."),
     "opponent_is_gone": _("Your opponent has left the site."),
-    "too_fast": _("Too many messages at once. Wait a moment."),
     "failed": _("Something went wrong here. Nothing was changed; try once more."),
     "log_in_first": _("Log in to play."),
 }
