@@ -77,7 +77,7 @@ bench: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.bench
 
 messages: .venv/dev.stamp keys
-	@$(VENV) manage.py makemessages --locale es --locale sw --no-location --no-wrap --ignore .venv --ignore var --ignore tests
+	@$(VENV) manage.py makemessages --locale es --locale sw --no-location --no-wrap --no-obsolete --ignore .venv --ignore var --ignore tests
 
 clean:
 	rm -rf .venv

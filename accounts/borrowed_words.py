@@ -1,7 +1,8 @@
 """Words of Django and django-allauth that players read and that neither translates into Swahili.
 
 Our catalogues win over theirs, but hold only what stands in our own source. So these are repeated here, exactly as they
-stand there, to be collected with the rest. They are the labels and errors of the forms of accounts, and `naturaltime`.
+stand there, to be collected with the rest. They are the labels and errors of the forms of accounts, `timesince` and
+`naturaltime`.
 """
 
 from django.utils.translation import gettext_noop, ngettext_lazy, npgettext_lazy, pgettext_lazy
@@ -25,6 +26,7 @@ ALLAUTH = (
 )
 
 DJANGO = (
+    gettext_noop("Enter a valid email address."),
     gettext_noop("Null characters are not allowed."),
     gettext_noop("Your password can’t be too similar to your other personal information."),
     gettext_noop("Your password can’t be a commonly used password."),
@@ -43,6 +45,12 @@ DJANGO = (
         "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
         "limit_value",
     ),
+    ngettext_lazy("%(num)d year", "%(num)d years", "num"),
+    ngettext_lazy("%(num)d month", "%(num)d months", "num"),
+    ngettext_lazy("%(num)d week", "%(num)d weeks", "num"),
+    ngettext_lazy("%(num)d day", "%(num)d days", "num"),
+    ngettext_lazy("%(num)d hour", "%(num)d hours", "num"),
+    ngettext_lazy("%(num)d minute", "%(num)d minutes", "num"),
     pgettext_lazy("naturaltime-past", "%(delta)s ago"),
     npgettext_lazy("naturaltime-past", "%(num)d year", "%(num)d years", "num"),
     npgettext_lazy("naturaltime-past", "%(num)d month", "%(num)d months", "num"),

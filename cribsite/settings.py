@@ -172,6 +172,7 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish")), ("sw", _("Swahili"))]
+FORMAT_MODULE_PATH = ["cribsite.formats"]  # for languages whose dates Django does not know
 LOCALE_PATHS = [BASE_DIR / "cribsite" / "locale"]
 
 STATIC_URL = "/static/"

@@ -28,7 +28,7 @@ class CreateForm(forms.Form):
     )
     target = forms.TypedChoiceField(label=_("Game to"), choices=[(121, "121"), (61, "61")], coerce=int, initial=121)
     count_mode = forms.ChoiceField(
-        label=_("Hands are"), choices=Match.CountMode.choices, initial=Match.CountMode.AUTOMATIC
+        label=_("Counting"), choices=Match.CountMode.choices, initial=Match.CountMode.AUTOMATIC
     )
     pace = forms.ChoiceField(
         label=_("Clock"), choices=[(pace.key, pace.label) for pace in PACES.values()], initial="steady"

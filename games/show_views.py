@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.card_views import face_up, faces_up
 from games.engine.events import Event, PointsEvent, ShowEvent
@@ -30,7 +31,7 @@ def _settled(view: View, names: Names, show: ShowEvent, after: Sequence[Event]) 
     combinations = (
         CombinationView(reason(event.reason, event.points), event.points, faces_up(event.cards)) for event in told
     )
-    pegged = _("%(points)d of them pegged") % {"points": show.pegged} if show.pegged < show.points else ""
+    pegged = _pegged(show.pegged) if show.pegged < show.points else ""
     return ShowView(
         title=_title(show.what, names[show.seat]),
         cards=faces_up(sorted(show.cards)),
@@ -40,6 +41,10 @@ def _settled(view: View, names: Names, show: ShowEvent, after: Sequence[Event]) 
         pegged=pegged,
         ply=view.ply,
     )
+
+
+def _pegged(points: int) -> str:
+    return ngettext("%(points)d of them pegged", "%(points)d of them pegged", points) % {"points": points}
 
 
 def _waiting(view: View, names: Names, counting: Counting) -> ShowView:

@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import card_views, show_views
 from games.engine.ending import may_abort
@@ -39,9 +40,8 @@ class Look:
 
     @property
     def near(self) -> int:
-        if self.reader is not None:
-            return self.reader
-        return 1 if self.match.status == Match.State.OPEN else 0
+        """The seat that lies at the bottom of the page."""
+        return self.reader or 0
 
 
 def build_table(look: Look) -> TableView:
@@ -117,7 +117,9 @@ def _player(look: Look, view: View, seat: Seat, task: Task) -> PlayerView:
 
 
 def _needs(points: int) -> str:
-    return _("needs %(points)d") % {"points": points} if points else ""
+    if not points:
+        return ""
+    return ngettext("needs %(points)d", "needs %(points)d", points) % {"points": points}
 
 
 def _note(is_own: bool, awaited: bool) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.card_views import face_up, index
 from games.engine.cards import Card
@@ -33,7 +33,7 @@ class Task(StrEnum):
 BUTTONS = {
     Task.CUT: gettext_lazy("Cut the cards"),
     Task.PLAY: gettext_lazy("Choose a card"),
-    Task.GO: gettext_lazy("Go"),
+    Task.GO: pgettext_lazy("said in the play", "Go"),
     Task.COUNT: gettext_lazy("Claim"),
     Task.MUGGINS: gettext_lazy("Muggins"),
     Task.READ: gettext_lazy("Go on"),

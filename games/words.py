@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from games.engine import events
-from games.engine.cards import Card
+from games.engine.cards import Card, Rank
 from games.engine.reasons import ReasonKind
 from games.engine.state import Result
 from games.models import Match, Seat
@@ -70,7 +70,10 @@ def rank(card: Card) -> str:
 
 
 def card_name(card: Card) -> str:
-    return _("%(rank)s of %(suit)s") % {"rank": rank(card), "suit": SUITS[card.suit]}
+    """In some languages the court cards are of another gender or class than the numbers."""
+    court = card.rank > Rank.TEN
+    text = pgettext("court card", "%(rank)s of %(suit)s") if court else _("%(rank)s of %(suit)s")
+    return text % {"rank": rank(card), "suit": SUITS[card.suit]}
 
 
 def seat_name(seat: Seat) -> str:

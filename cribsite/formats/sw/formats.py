@@ -1,0 +1,11 @@
+"""Swahili, as in Kenya and Tanzania."""
+
+DATE_FORMAT = "j F Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = "j F Y, H:i"
+MONTH_DAY_FORMAT = "j F"
+SHORT_DATE_FORMAT = "d/m/Y"
+SHORT_DATETIME_FORMAT = "d/m/Y H:i"
+FIRST_DAY_OF_WEEK = 1
+DECIMAL_SEPARATOR = "."
+THOUSAND_SEPARATOR = ","
