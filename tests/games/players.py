@@ -11,12 +11,14 @@ from django.test import Client
 from accounts.models import User
 from games import state as store
 from games.engine import DECK, Card
+from games.engine.errors import MoveError
 from games.engine.legality import choices, decision, seats_to_move
 from games.engine.moves import Count, Cut, Discard, Go, Move, Muggins, Pass, Play
 from games.engine.showing import true_count
 from games.engine.state import Phase, State
 from games.models import Match
 from games.protocol import Submission
+from games.refusals import explain
 from games.services import lobby
 from games.services.moves import submit_move
 
@@ -35,6 +37,11 @@ def browser_of(user: User, **options: Any) -> Client:
     client = Client(**options)
     client.force_login(user, "django.contrib.auth.backends.ModelBackend")
     return client
+
+
+def said(key: str, **params: str | int) -> str:
+    """What a refusal says in English."""
+    return explain(MoveError(key, **params))
 
 
 def started(host: User, guest: User, now: datetime = NOW, **terms: Any) -> Match:

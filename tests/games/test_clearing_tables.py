@@ -12,7 +12,7 @@ from games.services import lobby
 from games.services.lobby import Terms, expire_tables
 
 from .conftest import StoppedClock
-from .players import NOW, everything, fresh, started
+from .players import NOW, everything, fresh, said, started
 
 THIRTY_DAYS = timedelta(days=30)
 
@@ -53,7 +53,7 @@ def test_a_stranger_cannot_take_it_back(table: Match, bens: Client, client: Clie
     before = everything(table)
     answer = bens.post(cancel(table))
     assert answer["Location"] == table.get_absolute_url()
-    assert "You do not play at this table." in bens.get(answer["Location"]).content.decode()
+    assert said("not_your_table") in bens.get(answer["Location"]).content.decode()
     client.post(cancel(table))
     assert everything(table) == before
 
@@ -70,7 +70,7 @@ def test_once_somebody_sits_there_it_cannot_be_taken_back(table: Match, ben: Use
     before = everything(table)
     for browser in (anas, bens):
         answer = browser.post(cancel(table))
-        assert "This cannot be done now." in browser.get(answer["Location"]).content.decode()
+        assert said("not_now") in browser.get(answer["Location"]).content.decode()
     assert everything(table) == before
 
 
@@ -78,7 +78,7 @@ def test_taking_it_back_twice_is_told(table: Match, anas: Client) -> None:
     anas.post(cancel(table))
     before = everything(table)
     answer = anas.post(cancel(table))
-    assert "The match is over." in anas.get(answer["Location"]).content.decode()
+    assert said("match_over") in anas.get(answer["Location"]).content.decode()
     assert everything(table) == before
 
 
@@ -94,7 +94,7 @@ def test_a_challenge_that_is_declined_is_gone_for_both(challenge: Match, anas: C
 def test_the_challenger_takes_back_and_does_not_decline(challenge: Match, anas: Client) -> None:
     before = everything(challenge)
     answer = anas.post(decline(challenge))
-    assert "You do not play at this table." in anas.get(answer["Location"]).content.decode()
+    assert said("not_your_table") in anas.get(answer["Location"]).content.decode()
     assert everything(challenge) == before
     anas.post(cancel(challenge))
     assert fresh(challenge).status == Match.State.CANCELLED
@@ -111,7 +111,7 @@ def test_an_accepted_challenge_cannot_be_declined(challenge: Match, ben: User, b
     lobby.join(challenge.pk, ben, NOW)
     before = everything(challenge)
     answer = bens.post(decline(challenge))
-    assert "This cannot be done now." in bens.get(answer["Location"]).content.decode()
+    assert said("not_now") in bens.get(answer["Location"]).content.decode()
     assert everything(challenge) == before
 
 

@@ -17,7 +17,7 @@ from games.services.moves import go_on
 from games.state import next_show
 
 from .conftest import StoppedClock
-from .players import NOW, everything, fresh, plain_move, play_to, position, send, started, user_at
+from .players import NOW, everything, fresh, plain_move, play_to, position, said, send, started, user_at
 
 ALLOWANCE, BANK = 20, 120
 A_DAY = 86_400
@@ -246,7 +246,7 @@ def test_while_there_is_time_nothing_can_be_claimed(timed: Match, anas: Client, 
     before = everything(timed)
     clock.now = after(ALLOWANCE + BANK - 1)
     answer = anas.post(reverse("claim", args=[timed.pk]))
-    assert "Your opponent still has time." in anas.get(answer["Location"]).content.decode()
+    assert said("time_is_not_over") in anas.get(answer["Location"]).content.decode()
     assert everything(timed) == before
 
 

@@ -15,7 +15,20 @@ from games.services import endings, lobby
 from games.services.lobby import Terms
 
 from .conftest import Stack
-from .players import NOW, cut_pack, everything, fresh, pack, play_to, play_until, position, send, started, user_at
+from .players import (
+    NOW,
+    cut_pack,
+    everything,
+    fresh,
+    pack,
+    play_to,
+    play_until,
+    position,
+    said,
+    send,
+    started,
+    user_at,
+)
 
 
 def outcome(match: Match) -> tuple[str, str, int | None, int]:
@@ -89,7 +102,7 @@ def test_the_discard_of_the_opponent_takes_the_right_to_abort_from_nobody_else(
     play_to(match, Phase.DISCARD)
     discard(match, ana)
     before = everything(match)
-    sentence = "After your first discard the match can no longer be aborted; you may resign."
+    sentence = said("too_late_to_abort")
     assert sentence in post(anas, "abort", match)
     assert everything(match) == before
     endings.abort(match.pk, ben, NOW)

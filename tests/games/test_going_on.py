@@ -25,6 +25,7 @@ from .players import (
     play_to,
     play_until,
     position,
+    said,
     send,
     started,
     user_at,
@@ -141,7 +142,7 @@ def test_nobody_goes_on_for_somebody_else(shown: Match, cleo: User, ana: User, c
     with pytest.raises(NoSuchMatch):
         go_on("nosuchtable2", ana, 1, NOW)
     answer = cleos.post(reverse("go_on", args=[shown.pk]), {"ply": "1"})
-    assert "You do not play at this table." in cleos.get(answer["Location"]).content.decode()
+    assert said("not_your_table") in cleos.get(answer["Location"]).content.decode()
     assert everything(shown) == before
 
 

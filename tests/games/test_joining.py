@@ -12,7 +12,7 @@ from games.services.lobby import Terms
 from games.state import load
 
 from .conftest import StoppedClock
-from .players import NOW, everything, fresh, new_player, started
+from .players import NOW, everything, fresh, new_player, said, started
 
 
 def table(host: User, opponent: Match.Opponent = Match.Opponent.OPEN, invited: User | None = None) -> Match:
@@ -59,26 +59,26 @@ def test_a_seed_that_is_no_cut_seats_nobody(ana: User, ben: User) -> None:
 def test_ones_own_table_is_no_opponent(ana: User, anas: Client) -> None:
     match = table(ana)
     before = everything(match)
-    assert_refused_with(anas, sit_down(anas, match), "This is your own table.")
+    assert_refused_with(anas, sit_down(anas, match), said("own_table"))
     assert everything(match) == before
 
 
 def test_a_taken_seat_is_taken(match: Match, cleos: Client) -> None:
     before = everything(match)
-    assert_refused_with(cleos, sit_down(cleos, match), "Somebody else was quicker: the seat is taken.")
+    assert_refused_with(cleos, sit_down(cleos, match), said("seat_taken"))
     assert everything(match) == before
 
 
 def test_sitting_down_twice_is_refused_and_changes_nothing(match: Match, bens: Client) -> None:
     before = everything(match)
-    assert_refused_with(bens, sit_down(bens, match), "Somebody else was quicker: the seat is taken.")
+    assert_refused_with(bens, sit_down(bens, match), said("seat_taken"))
     assert everything(match) == before
 
 
 def test_beside_a_computer_there_is_no_free_seat(ana: User, cleos: Client) -> None:
     match = lobby.create_match(ana, Terms(Match.Opponent.COMPUTER, computer="easy"), NOW)
     before = everything(match)
-    assert_refused_with(cleos, sit_down(cleos, match), "Somebody else was quicker: the seat is taken.")
+    assert_refused_with(cleos, sit_down(cleos, match), said("seat_taken"))
     assert everything(match) == before
 
 
@@ -139,7 +139,7 @@ def test_a_link_is_good_for_one(ana: User, ben: User, bens: Client, cleos: Clien
     match = table(ana, Match.Opponent.LINK)
     bens.post(invitation(match))
     before = everything(match)
-    sentence = "Somebody else was quicker: the seat is taken."
+    sentence = said("seat_taken")
     assert_refused_with(cleos, cleos.get(invitation(match)), sentence)
     assert_refused_with(cleos, cleos.post(invitation(match)), sentence)
     assert_refused_with(client, client.get(invitation(match)), sentence)

@@ -62,7 +62,7 @@ class Witness:
 
 @pytest.mark.parametrize(
     ("count_mode", "target", "seed"),
-    [("automatic", 121, 1), ("manual", 61, 2), ("muggins", 121, 3), ("muggins", 61, 4)],
+    [("automatic", 121, 1), ("manual", 61, 2), ("muggins", 61, 3)],
 )
 def test_after_every_move_of_a_game_all_that_is_stored_follows_from_the_log(
     ana: User, ben: User, count_mode: str, target: int, seed: int

@@ -15,7 +15,7 @@ from games.services import lobby
 from games.services.lobby import MOST_OPEN_TABLES, Terms
 from games.state import load
 
-from .players import NOW, browser_of, new_player
+from .players import NOW, browser_of, new_player, said
 
 CREATE = reverse("create")
 
@@ -113,7 +113,7 @@ def test_a_player_who_is_locked_out_cannot_be_challenged(ana: User, ben: User, a
 
 def test_challenging_oneself_is_refused_in_the_form(ana: User, anas: Client) -> None:
     answer = anas.post(CREATE, {"opponent": "named", "name": "ana", "target": "61"})
-    assert errors(answer, "__all__") == ["You cannot challenge yourself."]
+    assert errors(answer, "__all__") == [said("challenge_to_oneself")]
     assert answer.context["form"]["target"].value() == "61", "what was chosen stays chosen"
 
 

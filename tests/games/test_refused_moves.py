@@ -21,17 +21,17 @@ from games.services import endings
 from games.services.errors import Forbidden, NoSuchMatch, StaleDecision
 
 from .conftest import Stack
-from .players import cards, cut_pack, everything, pack, play_to, position, send, started
+from .players import cards, cut_pack, everything, pack, play_to, position, said, send, started
 
 Fields = dict[str, Any]
-NOT_A_CARD = "This is not a card."
-DISCARD_TWO = "Choose two cards to lay away, no more and no less."
-OUT_OF_RANGE = "A hand counts from 0 to 29 points."
-MISSING = "Say how many points you count, from 0 to 29."
-STALE = "The table has moved on since this page was shown. Here it is as it stands now."
-NOT_YOUR_TURN = "It is not your turn."
-NO_ACTION = "There is no such action."
-SEED = "A cut takes up to 64 plain letters, digits and signs."
+NOT_A_CARD = said("not_a_card")
+DISCARD_TWO = said("discard_two")
+OUT_OF_RANGE = said("points_out_of_range", most=29)
+MISSING = said("points_missing")
+STALE = said("stale_decision")
+NOT_YOUR_TURN = said("not_your_turn")
+NO_ACTION = said("unknown_action")
+SEED = said("seed_not_printable", most=64)
 
 
 @pytest.fixture
@@ -102,12 +102,12 @@ def test_the_sentence_stands_on_the_page_that_follows_and_on_no_other(match: Mat
         ({"action": "cut", "seed": "two\nlines"}, SEED),
         ({"action": "cut", "seed": "año"}, SEED),
         ({"action": "cut", "seed": "\0"}, SEED),
-        ({"action": "cut", "seed": "x" * 201}, "This is not a move."),
-        ({"action": "cut", "seed": "", "move_id": "7"}, "The id of the move is not a UUID."),
-        ({"action": "discard", "cards": ["5H", "6H"]}, "This cannot be done now."),
+        ({"action": "cut", "seed": "x" * 201}, said("not_a_move")),
+        ({"action": "cut", "seed": "", "move_id": "7"}, said("move_id_is_no_uuid")),
+        ({"action": "discard", "cards": ["5H", "6H"]}, said("not_now")),
         ({"action": "cut", "decision": "1.cut"}, STALE),
         ({"action": "cut", "decision": ""}, STALE),
-        ({"action": "cut", "decision": "x" * 201}, "This is not a move."),
+        ({"action": "cut", "decision": "x" * 201}, said("not_a_move")),
     ],
 )
 def test_a_cut_that_is_none_is_refused(match: Match, anas: Client, fields: Fields, sentence: str) -> None:
@@ -121,9 +121,9 @@ def test_a_cut_that_is_none_is_refused(match: Match, anas: Client, fields: Field
         (["QS"], DISCARD_TWO),
         (["QS", "4C", "KD"], DISCARD_TWO),
         (["QS", "4C", "KD", "6H", "7H", "8H"], DISCARD_TWO),
-        (["QS", "QS"], "Choose two different cards."),
-        (["QS", "TC"], "You do not hold the ten of clubs."),  # Ben's
-        (["QS", "JS"], "You do not hold the jack of spades."),  # the starter to come
+        (["QS", "QS"], said("card_twice")),
+        (["QS", "TC"], said("card_not_held", card="TC")),  # Ben's
+        (["QS", "JS"], said("card_not_held", card="JS")),  # the starter to come
         (["QS", "1H"], NOT_A_CARD),
         (["QS", ""], NOT_A_CARD),
         (["qs", "4c"], NOT_A_CARD),
@@ -148,17 +148,17 @@ def test_a_third_card_cannot_be_laid_away(discarding: Match, anas: Client, ana: 
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"play": "9C"}, "You do not hold the nine of clubs."),  # played
-        ({"play": "2S"}, "You do not hold the two of spades."),  # in the crib
-        ({"play": "8H"}, "The eight of hearts would bring the count past 31."),
+        ({"play": "9C"}, said("card_not_held", card="9C")),  # played
+        ({"play": "2S"}, said("card_not_held", card="2S")),  # in the crib
+        ({"play": "8H"}, said("card_passes_31", card="8H")),
         ({"play": ""}, NOT_A_CARD),
         ({"play": "10H"}, NOT_A_CARD),
-        ({"action": "play"}, "Choose one card to play."),
-        ({"action": "play", "cards": ["6H", "7H"]}, "Choose one card to play."),
-        ({"action": "discard", "cards": ["6H", "7H"]}, "This cannot be done now."),
-        ({"action": "cut", "seed": ""}, "This cannot be done now."),
-        ({"action": "count", "points": "5"}, "This cannot be done now."),
-        ({"action": "pass"}, "This cannot be done now."),
+        ({"action": "play"}, said("play_one_card")),
+        ({"action": "play", "cards": ["6H", "7H"]}, said("play_one_card")),
+        ({"action": "discard", "cards": ["6H", "7H"]}, said("not_now")),
+        ({"action": "cut", "seed": ""}, said("not_now")),
+        ({"action": "count", "points": "5"}, said("not_now")),
+        ({"action": "pass"}, said("not_now")),
         ({"action": "go", "decision": "1.play.0"}, STALE),
         ({"action": "go", "decision": "1.play.2"}, STALE),
     ],
@@ -168,7 +168,7 @@ def test_a_card_that_cannot_be_laid_is_refused(going: Match, anas: Client, field
 
 
 def test_nobody_says_go_who_holds_a_card_that_fits(playing: Match, bens: Client) -> None:
-    sentence = "You hold a card that fits, so you may not say go."
+    sentence = said("go_while_a_card_fits")
     assert_refused(bens, playing, {"action": "go", "decision": "1.play.0"}, sentence)
 
 
@@ -212,7 +212,7 @@ def test_only_the_owner_claims_and_only_the_opponent_calls(counting: Match, anas
 
 def test_after_the_end_no_move_counts(playing: Match, ana: User, bens: Client) -> None:
     endings.resign(playing.pk, ana, playing.created_at)
-    assert_refused(bens, playing, {"play": "TC", "decision": "1.play.0"}, "The match is over.")
+    assert_refused(bens, playing, {"play": "TC", "decision": "1.play.0"}, said("match_over"))
 
 
 def test_an_old_page_may_not_answer_a_newer_decision(playing: Match, ben: User) -> None:
@@ -224,7 +224,7 @@ def test_an_old_page_may_not_answer_a_newer_decision(playing: Match, ben: User) 
 
 @pytest.mark.parametrize("form", [{"action": "cut", "decision": "0.cut"}, {"action": "go", "decision": "nonsense"}])
 def test_a_stranger_moves_nothing_at_a_table_that_anyone_may_see(match: Match, cleos: Client, form: Fields) -> None:
-    assert_refused(cleos, match, form, "You do not play at this table.")
+    assert_refused(cleos, match, form, said("not_your_table"))
 
 
 def test_a_table_that_is_not_public_is_not_there_for_a_stranger(ana: User, ben: User, cleos: Client) -> None:
@@ -263,7 +263,7 @@ def test_a_player_who_was_locked_out_meanwhile_moves_nothing(match: Match, ana: 
 def test_going_on_from_nowhere_is_refused(match: Match, anas: Client, ply: str) -> None:
     before = everything(match)
     answer = anas.post(reverse("go_on", args=[match.pk]), {"ply": ply})
-    assert "This is not a move." in anas.get(answer["Location"]).content.decode()
+    assert said("not_a_move") in anas.get(answer["Location"]).content.decode()
     assert everything(match) == before
 
 

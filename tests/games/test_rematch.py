@@ -14,7 +14,7 @@ from games.services import endings, lobby
 from games.services.lobby import Terms
 
 from .conftest import Stack
-from .players import NOW, cut_pack, everything, fresh, position, send, started
+from .players import NOW, cut_pack, everything, fresh, position, said, send, started
 
 
 @pytest.fixture
@@ -180,7 +180,7 @@ def test_there_is_no_rematch_with_somebody_who_has_left(over: Match, ana: User, 
     delete_account(ben, NOW)
     answer = anas.post(reverse("rematch", args=[over.pk]))
     page = anas.get(answer["Location"]).content.decode()
-    assert "Your opponent has left the site." in page
+    assert said("opponent_is_gone") in page
     assert "Offer a rematch" not in page
     assert not over.rematches.exists()
 
