@@ -1,0 +1,93 @@
+"""The admin tells no more of a running match than a watcher sees, and lets nobody change history."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from games import deals
+from games.engine.state import CountMode, Phase, Settings
+from games.models import Match, MoveRecord
+
+from .players import browser_of
+from .stored_games import CHANGES_WITH_EVERY_REQUEST, StoredGame, cards_told
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff(db):
+    return browser_of(User.objects.create_superuser("Root", "root@example.org", "secret"))
+
+
+def pages(game: StoredGame) -> list[str]:
+    """The pages of the admin about this match, its seats and the end of its log."""
+    rows = game.match.records.order_by("-ply").values_list("pk", flat=True)[:5]
+    return [
+        reverse("admin:games_match_changelist"),
+        reverse("admin:games_match_change", args=[game.match.pk]),
+        reverse("admin:games_match_history", args=[game.match.pk]),
+        reverse("admin:games_moverecord_changelist"),
+        *(reverse("admin:games_moverecord_change", args=[pk]) for pk in rows),
+    ]
+
+
+def read(staff, game: StoredGame) -> dict[str, str]:
+    """The admin's pages by address."""
+    texts = {}
+    for path in pages(game):
+        answer = staff.get(path)
+        assert answer.status_code == 200
+        texts[path] = CHANGES_WITH_EVERY_REQUEST.sub("", answer.content.decode())
+    return texts
+
+
+@pytest.mark.parametrize("count_mode", [CountMode.AUTOMATIC, CountMode.MUGGINS])
+def test_staff_is_told_of_no_hidden_card_and_of_no_seed(staff, ana, ben, count_mode):
+    """Looked at now and then in the first deal, with the real cards and with others in their place."""
+    game = StoredGame(ana, ben, Settings(61, count_mode), 44)
+    phases, exchanged = set(), 0
+    for ply in game.plies():
+        if game.state.deal > 1:
+            break
+        if ply % 3:
+            continue
+        phases.add(game.state.phase)
+        texts = read(staff, game)
+        for path, text in texts.items():
+            assert cards_told(text) <= game.known_from_the_log(), path
+            assert game.match.deal_salt not in text, path
+            assert deals.server_seed(game.match).hex() not in text, path
+        with game.exchanged_for(None) as is_changed:
+            assert read(staff, game) == texts
+            exchanged += is_changed
+    assert phases >= {Phase.DISCARD, Phase.PLAY, Phase.COUNT}
+    assert exchanged > 2
+
+
+def test_staff_changes_adds_and_deletes_nothing(staff, match, ana):
+    row = match.records.first()
+    for model, pk in (("match", match.pk), ("moverecord", row.pk)):
+        for action, args in (("add", []), ("delete", [pk])):
+            address = reverse(f"admin:games_{model}_{action}", args=args)
+            assert staff.get(address).status_code == 403
+            assert staff.post(address, {"post": "yes"}).status_code == 403
+        address = reverse(f"admin:games_{model}_change", args=[pk])
+        assert staff.post(address, {"status": "finished", "kind": "go"}).status_code == 403
+        chosen = {"action": "delete_selected", "_selected_action": [pk], "post": "yes"}
+        staff.post(reverse(f"admin:games_{model}_changelist"), chosen)
+    assert Match.objects.get(pk=match.pk).status == "active"
+    assert MoveRecord.objects.filter(pk=row.pk, kind="join").exists()
+
+
+def test_staff_finds_a_match_by_its_id_and_by_a_player(staff, match):
+    for model in ("match", "moverecord"):
+        for words in (match.pk, "ana", "Ben"):
+            answer = staff.get(reverse(f"admin:games_{model}_changelist"), {"q": words})
+            assert match.pk in answer.content.decode()
+        answer = staff.get(reverse(f"admin:games_{model}_changelist"), {"q": "nobody"})
+        assert match.pk not in answer.content.decode()
+
+
+def test_the_admin_is_for_staff_alone(anas, match):
+    for model in ("match", "moverecord"):
+        assert anas.get(reverse(f"admin:games_{model}_changelist")).status_code == 302
