@@ -74,7 +74,7 @@ def build_table(look: Look) -> TableView:
         counting=show_views.build(view, names, look.events, look.is_show) if task is not Task.OVER else None,
         log=tuple(_sentences(look.events, names)),
         result=_result(look, view, names) if task is Task.OVER else None,
-        actions=_actions(look) if look.is_present else (),
+        actions=_actions(look),
         invite_url=_invite_url(look),
         commitment=look.match.commitment,
         cut_cards=_cut_cards(look, view, names),
