@@ -21,7 +21,7 @@ def wind(log: OpenLog) -> None:
         if seat.starts_at is not None and token == seat.decision:
             continue
         _stop(seat, log.match.allowance, log.now)
-        if token and seat.user_id:
+        if token:
             seat.set_clock(log.match.allowance, _start(log))
 
 

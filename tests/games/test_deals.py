@@ -207,6 +207,20 @@ def test_without_its_key_a_match_stands_still_and_loses_nothing(
     assert position(match).phase is Phase.DISCARD
 
 
+def test_the_chance_of_a_computer_is_the_same_at_every_replay_and_another_at_every_ply(
+    match: Match, settings: Settings
+) -> None:
+    def thrown(ply: int) -> float:
+        return deals.dice(match, ply).random()
+
+    assert thrown(7) == thrown(7)
+    assert len({thrown(ply) for ply in range(20)}) == 20
+    known = thrown(7)
+    settings.DEAL_KEY, settings.DEAL_KEYS = "another key", []
+    match.deal_key_id = deals.key_id("another key")
+    assert thrown(7) != known, "without the key nobody foresees it"
+
+
 def test_the_name_of_a_key_tells_nothing_of_it() -> None:
     assert deals.key_id("secret") != deals.key_id("secreu")
     assert "secret" not in deals.key_id("secret")
