@@ -2,9 +2,8 @@
 
 from datetime import datetime
 
-from django.template.loader import render_to_string
-
 from accounts.models import User
+from games.compact import render_compact
 from games.rows import Row, open_row, own_row
 from games.selectors import open_tables, own_tables
 
@@ -19,4 +18,4 @@ def lobby_regions(user: User | None, now: datetime) -> dict[str, list[Row]]:
 def render_lobby(user: User | None, now: datetime) -> dict[str, str]:
     """The lists as the page holds them, by region."""
     rows = lobby_regions(user, now)
-    return {name: render_to_string(f"lobby/{name}.html", dict(rows)).strip() for name in ("mine", "open")}
+    return {name: render_compact(f"lobby/{name}.html", dict(rows)) for name in ("mine", "open")}

@@ -1,14 +1,13 @@
 """From a match to what one reader's page shows: frames of regions, each of one ply."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.compact import render_compact
 from games.engine import codec
 from games.engine.events import Event
 from games.engine.game import apply
@@ -40,9 +39,8 @@ class Frame:
 
 
 def render_regions(table: TableView) -> dict[str, str]:
-    """Every region's inner HTML, without the indentation of the templates: it would cost a phone's metered bytes."""
-    drawn = {name: render_to_string(f"table/regions/{name}.html", {"table": table}) for name in REGIONS}
-    return {name: re.sub(r"\s*\n\s*", "\n", html).strip() for name, html in drawn.items()}
+    """Every region's inner HTML."""
+    return {name: render_compact(f"table/regions/{name}.html", {"table": table}) for name in REGIONS}
 
 
 def present_frame(match: Match, reader: int | None, now: datetime) -> Frame:

@@ -3,15 +3,20 @@
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from accounts.names import LONGEST
 from games.broadcast import LOBBY
+from games.lobby import render_lobby
 from games.models import Match
+from games.selectors import MOST_OPEN_TABLES_SHOWN, MOST_OWN_TABLES_SHOWN
 from games.services import lobby
 from games.services.endings import resign
+from tests.live import FRAME_LIMITS
 
-from .players import plain_move, position, send, started
+from .players import NOW, new_player, plain_move, position, send, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -145,3 +150,20 @@ async def test_nothing_is_sent_again_that_has_not_changed(open_page, ana):
     await page.next()
     for _ in range(3):
         assert await page.ping() == []
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+async def test_the_fullest_lobby_fits_into_one_message(ana, language):
+    """With the longest names, so that Daphne, whose limit is the Makefile's, sends it."""
+
+    @database_sync_to_async
+    def sizes():
+        longest = [new_player("W" * (LONGEST - 1) + letter) for letter in "ab"]
+        clock = {"allowance": 86_399, "bank": 100_000, "count_mode": Match.CountMode.MUGGINS}
+        lobby.create_match(longest[0], lobby.Terms(opponent=Match.Opponent.OPEN, **clock), NOW)
+        started(*longest, **clock)
+        with translation.override(language):
+            return {name: len(html.encode()) for name, html in render_lobby(longest[1], timezone.now()).items()}
+
+    one = await sizes()
+    assert one["mine"] * MOST_OWN_TABLES_SHOWN + one["open"] * MOST_OPEN_TABLES_SHOWN < int(FRAME_LIMITS[-1])
