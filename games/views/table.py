@@ -1,5 +1,8 @@
 """The table: its page, moves by plain form, and the ways to end a match."""
 
+from collections.abc import Callable
+from datetime import datetime
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import User
 from games import protocol
 from games.models import Match
 from games.render import present_frame
@@ -18,6 +22,8 @@ from games.services import endings, moves
 from games.services import lobby as lobby_services
 from games.services.table import end_if_overdue
 from games.views.answers import log_in_first, player, refusals_as_messages
+
+End = Callable[[str, User, datetime], None]
 
 
 @never_cache
@@ -86,46 +92,32 @@ def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
     return redirect(endings.rematch(match_id, player(request), timezone.now()))
 
 
-@log_in_first
-@require_http_methods(["GET", "POST"])
-@refusals_as_messages
-def resign(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Asks first."""
-    if request.method == "POST":
-        endings.resign(match_id, player(request), timezone.now())
-        return redirect("table", match_id)
-    return _ask(request, match_id, _("Do you want to resign? Your opponent wins this game."), _("Resign"))
+def _ending(end: End, question: Promise, label: Promise) -> Callable[..., HttpResponse]:
+    """The view of an ending that asks first."""
+
+    @log_in_first
+    @require_http_methods(["GET", "POST"])
+    @refusals_as_messages
+    def view(request: HttpRequest, match_id: str) -> HttpResponse:
+        if request.method == "POST":
+            end(match_id, player(request), timezone.now())
+            return redirect("table", match_id)
+        match = visible_match(request, match_id)
+        context = {
+            "question": question,
+            "confirm_label": label,
+            "confirm_url": request.path,
+            "back_url": match.get_absolute_url(),
+        }
+        return render(request, "lobby/ask.html", context)
+
+    return view
 
 
-@log_in_first
-@require_http_methods(["GET", "POST"])
-@refusals_as_messages
-def abort(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Asks first."""
-    if request.method == "POST":
-        endings.abort(match_id, player(request), timezone.now())
-        return redirect("table", match_id)
-    return _ask(request, match_id, _("Do you want to abort? The game counts for nobody."), _("Abort"))
-
-
-@log_in_first
-@require_http_methods(["GET", "POST"])
-@refusals_as_messages
-def agree(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Asks first."""
-    if request.method == "POST":
-        endings.agree(match_id, player(request), timezone.now())
-        return redirect("table", match_id)
-    question = _("Do you want to call the game off? It counts for nobody if your opponent agrees.")
-    return _ask(request, match_id, question, _("Call it off"))
-
-
-def _ask(request: HttpRequest, match_id: str, question: Promise, label: Promise) -> HttpResponse:
-    match = visible_match(request, match_id)
-    context = {
-        "question": question,
-        "confirm_label": label,
-        "confirm_url": request.path,
-        "back_url": match.get_absolute_url(),
-    }
-    return render(request, "lobby/ask.html", context)
+resign = _ending(endings.resign, _("Do you want to resign? Your opponent wins this game."), _("Resign"))
+abort = _ending(endings.abort, _("Do you want to abort? The game counts for nobody."), _("Abort"))
+agree = _ending(
+    endings.agree,
+    _("Do you want to call the game off? It counts for nobody if your opponent agrees."),
+    _("Call it off"),
+)
