@@ -102,11 +102,11 @@ document.addEventListener("submit", (event) => {
   const message = messages[form.id]?.(new FormData(form, submitter));
   if (!message) return;
   if (message.action === "cut") rememberSeed(message.seed);
-  if (!connection.open) return;
+  if (!connection.open && navigator.onLine) return;
   event.preventDefault();
-  if (pending) return;
+  if (pending || !connection.open) return;
   connection.send(message);
-  submitter.disabled = true;
+  submitter.ariaDisabled = true; // and not disabled, which would lose the focus
   pending = { submitter, timer: setTimeout(giveUp, ANSWER_WITHIN) };
 });
 
@@ -126,7 +126,7 @@ const messages = {
 function settle() {
   if (!pending) return;
   clearTimeout(pending.timer);
-  pending.submitter.disabled = false;
+  pending.submitter.ariaDisabled = null;
   pending = null;
   refreshControls();
 }

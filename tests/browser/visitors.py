@@ -1,0 +1,79 @@
+"""People in front of Chromium: each with a browser context of the own, and an ear for what the page complains of."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
+
+from tests.live import LiveSite, Player
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+PATIENCE = 10_000  # milliseconds, for anything that a page has to show
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+SMALL_PHONE = {"width": 360, "height": 640}
+# A policy that is broken is said to the console, too, but not by every version of Chromium.
+LISTEN_FOR_VIOLATIONS = """
+document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+  console.error(`policy: ${effectiveDirective} ${blockedURI}`));
+"""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser itself."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visitors:
+    """Opens contexts and gathers in `complaints` what their pages say to the console or die of.
+
+    What contains one of `expected` is none: a page whose site was killed may say so.
+    """
+
+    browser: Browser
+    complaints: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def enter(self, site: LiveSite, player: Player | None = None, *, paced: bool = False, **about: Any) -> Page:
+        """A new context's first page, not yet anywhere; `player` is logged in already.
+
+        Unless it is `paced`, motion is unwelcome there, so that updates are shown as they come. `about` goes to
+        Playwright: viewport, java_script_enabled, has_touch, locale ...
+        """
+        motion = "no-preference" if paced else "reduce"
+        about = {"viewport": WIDE, "base_url": site.url, "locale": "en", "reduced_motion": motion} | about
+        context = self.browser.new_context(**about)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(LISTEN_FOR_VIOLATIONS)
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self._note(str(error.error)))
+        if player is not None:
+            context.add_cookies([{"name": "sessionid", "value": player.session, "url": site.url}])
+        self.contexts.append(context)
+        return context.new_page()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._note(message.text)
+
+    def _note(self, complaint: str) -> None:
+        if not any(part in complaint for part in self.expected):
+            self.complaints.append(complaint)
+
+    def leave(self) -> None:
+        """Close everything that was opened."""
+        for context in self.contexts:
+            try:
+                context.close()
+            except Error as error:  # gone already
+                self._note(str(error))
+        self.contexts = []
