@@ -24,7 +24,8 @@ run: setup
 	@echo "Cribsite is starting at http://127.0.0.1:$(PORT) - open it in a browser, sign up and play."
 	@echo "Mail (to confirm an address, to reset a password) is printed here. Ctrl+C stops the site."
 	@echo
-	@$(VENV) -m daphne -b 127.0.0.1 -p $(PORT) --websocket-max-frame-size 8192 --websocket-max-message-size 131072 \
+	@$(VENV) manage.py referee --loop & referee=$$!; trap 'kill $$referee' EXIT; trap exit INT TERM; \
+	$(VENV) -m daphne -b 127.0.0.1 -p $(PORT) --websocket-max-frame-size 8192 --websocket-max-message-size 131072 \
 		--access-log /dev/null cribsite.asgi:application
 
 setup: .venv/run.stamp keys words

@@ -37,7 +37,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = User
-        fields = ("language", "says_go_for_me", "asks_before_playing", "private_games")
+        fields = ("language", "time_zone", "says_go_for_me", "asks_before_playing", "private_games")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

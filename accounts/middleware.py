@@ -1,9 +1,10 @@
-"""Pages come in the language a player chose, whatever the browser asks for."""
+"""Pages come in the language a player chose, and tell moments in the time zone where the player is."""
 
 from collections.abc import Callable
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import translation
+from django.utils import timezone, translation
 
 
 def preferred_language(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -17,5 +18,21 @@ def preferred_language(get_response: Callable[[HttpRequest], HttpResponse]) -> C
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()
         return get_response(request)
+
+    return middleware
+
+
+def preferred_time_zone(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware; stands after AuthenticationMiddleware. Who chose none is where the browser says, and that is kept."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        name = request.COOKIES.get("time_zone", "")
+        if request.user.is_authenticated:
+            if not request.user.time_zone and name in available_timezones():
+                request.user.time_zone = name
+                request.user.save(update_fields=["time_zone"])
+            name = request.user.time_zone
+        with timezone.override(ZoneInfo(name) if name in available_timezones() else None):
+            return get_response(request)
 
     return middleware

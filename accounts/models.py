@@ -1,6 +1,7 @@
 """The people of the site and what they prefer."""
 
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -16,6 +17,11 @@ from accounts.names import LONGEST, TAKEN, check_form, look_alike_key, name_is_t
 def languages() -> list[tuple[str, str]]:
     """The site's languages, each named in itself; asked for late, so that one more needs no migration."""
     return [(code, capfirst(get_language_info(code)["name_local"])) for code, _name in settings.LANGUAGES]
+
+
+def time_zones() -> list[tuple[str, str]]:
+    """Every time zone by its name; asked for late, so that a new one needs no migration."""
+    return [(name, name.replace("_", " ")) for name in sorted(available_timezones())]
 
 
 class Players(UserManager["User"]):
@@ -39,7 +45,7 @@ class User(AbstractUser):
     """A registered player.
 
     `name_key` is the user name folded so that names a reader could confuse share one key; it is unique.
-    `language` is a code of settings.LANGUAGES, or empty to follow the browser.
+    `language` is a code of settings.LANGUAGES, and `time_zone` a name of the IANA's; empty to follow the browser.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -49,6 +55,7 @@ class User(AbstractUser):
     )
     name_key = models.CharField(max_length=2 * LONGEST, unique=True, editable=False)
     language = models.CharField(_("language"), max_length=8, blank=True, choices=languages)
+    time_zone = models.CharField(_("time zone"), max_length=40, blank=True, choices=time_zones)
     says_go_for_me = models.BooleanField(_("say go for me when I have no card that fits"), default=False)
     asks_before_playing = models.BooleanField(_("ask before a card is laid"), default=False)
     private_games = models.BooleanField(_("show my finished games only to those who played them"), default=False)

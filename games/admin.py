@@ -35,15 +35,28 @@ class SeatInline(admin.TabularInline):  # type: ignore[type-arg]
     max_num = 0
 
 
+class InTrouble(admin.SimpleListFilter):
+    """Matches that the referee failed on."""
+
+    title = _("trouble")
+    parameter_name = "trouble"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("yes", _("the referee failed"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        return queryset.exclude(trouble="") if self.value() else queryset
+
+
 @admin.register(Match)
 class MatchAdmin(HistoryAdmin):
     list_display = ("id", "players", "status", "reason", "target", "count_mode", "created_at", "ended_at")
-    list_filter = ("status", "opponent", "reason", "target", "count_mode", "created_at")
+    list_filter = (InTrouble, "status", "opponent", "reason", "target", "count_mode", "created_at")
     search_fields = ("id", "seats__user__username")
     date_hierarchy = "created_at"
     fields = (
         *("id", "status", "opponent", "invited", "target", "count_mode", "automatic_moves", "allowance", "bank"),
-        *("created_at", "ended_at", "winner", "reason", "skunk", "rematch_of", "ply", "commitment", "log"),
+        *("created_at", "ended_at", "winner", "reason", "skunk", "rematch_of", "ply", "commitment", "trouble", "log"),
     )
     readonly_fields = fields
     inlines = (SeatInline,)

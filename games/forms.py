@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.computer import LEVELS
-from games.models import Match
-from games.paces import PACES
+from games.models import DAY, Match
+from games.paces import DAYS_A_MOVE, MOST_DAYS_IN_THE_BANK, PACES, SLOW, SLOW_LABEL
 from games.services.lobby import Terms
 from games.words import COMPUTERS
 
@@ -31,12 +31,19 @@ class CreateForm(forms.Form):
         label=_("Counting"), choices=Match.CountMode.choices, initial=Match.CountMode.AUTOMATIC
     )
     pace = forms.ChoiceField(
-        label=_("Clock"), choices=[(pace.key, pace.label) for pace in PACES.values()], initial="steady"
+        label=_("Clock"),
+        choices=[*((pace.key, pace.label) for pace in PACES.values()), (SLOW, SLOW_LABEL)],
+        initial="steady",
     )
+    days = forms.TypedChoiceField(
+        label=_("Days a move"), choices=[(days, str(days)) for days in DAYS_A_MOVE], coerce=int, initial=3
+    )
+    bank_days = forms.IntegerField(label=_("Days in the bank"), min_value=0, max_value=MOST_DAYS_IN_THE_BANK, initial=3)
+    no_vacation = forms.BooleanField(label=_("A vacation does not stop the clock"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in ("level", "target", "count_mode", "pace"):
+        for field in ("level", "target", "count_mode", "pace", "days", "bank_days", "no_vacation"):
             self.fields[field].required = False
 
     def clean_name(self) -> User | None:
@@ -53,16 +60,25 @@ class CreateForm(forms.Form):
         chosen = self.cleaned_data
         opponent = Match.Opponent(chosen["opponent"])
         against_computer = opponent == Match.Opponent.COMPUTER
-        pace = PACES[chosen["pace"] or ("none" if against_computer else "steady")]
+        allowance, bank = self._clock("none" if against_computer else "steady")
         return Terms(
             opponent=opponent,
             invited=chosen["name"],
             computer=(chosen["level"] or LEVELS[0].key) if against_computer else "",
             target=chosen["target"] or 121,
             count_mode=Match.CountMode(chosen["count_mode"] or Match.CountMode.AUTOMATIC),
-            allowance=pace.allowance,
-            bank=pace.bank,
+            allowance=allowance,
+            bank=bank,
+            allows_vacation=not chosen["no_vacation"],
         )
+
+    def _clock(self, usual: str) -> tuple[int | None, int]:
+        """Allowance and bank in seconds; those of the pace `usual` where none was chosen."""
+        chosen = self.cleaned_data
+        if chosen["pace"] == SLOW:
+            return DAY * (chosen["days"] or DAYS_A_MOVE[0]), DAY * (chosen["bank_days"] or 0)
+        pace = PACES[chosen["pace"] or usual]
+        return pace.allowance, pace.bank
 
 
 @dataclass(frozen=True)
@@ -82,6 +98,11 @@ PRESETS = (
     ),
     Preset(
         _("A short game"), _("Game to 61, for a coffee break."), {"opponent": "open", "pace": "steady", "target": "61"}
+    ),
+    Preset(
+        _("A slow game"),
+        _("Three days a move and three in the bank: play when you have a minute."),
+        {"opponent": "open", "pace": "slow", "days": "3", "bank_days": "3"},
     ),
     Preset(
         _("Send a link"),

@@ -13,6 +13,7 @@ from games.engine.state import Settings, Status
 
 ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no signs that are mistaken for one another
 ID_LENGTH = 12
+DAY = 24 * 60 * 60  # seconds
 OPEN_FOR = timedelta(days=30)  # so long a free seat is offered
 
 
@@ -56,6 +57,7 @@ class Match(models.Model):
     automatic_moves = models.BooleanField(_("automatic moves"), default=False)
     allowance = models.PositiveIntegerField(_("seconds a decision"), null=True, blank=True)
     bank = models.PositiveIntegerField(_("seconds in the bank"), default=0)
+    allows_vacation = models.BooleanField(_("a vacation stops the clock"), default=True)
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
     created_at = models.DateTimeField(_("created"))
@@ -71,6 +73,7 @@ class Match(models.Model):
     deal_key_id = models.CharField(max_length=16, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64, editable=False)
     server_seed = models.CharField(max_length=64, blank=True, editable=False)  # in clear once the match is over
+    trouble = models.TextField(_("trouble"), blank=True, editable=False)  # what the referee last failed on
 
     class Meta:
         verbose_name = _("match")
@@ -93,7 +96,12 @@ class Match(models.Model):
     @property
     def is_live(self) -> bool:
         """Played in one sitting: the clock counts in seconds and minutes."""
-        return self.allowance is not None and self.allowance < timedelta(days=1).total_seconds()
+        return self.allowance is not None and self.allowance < DAY
+
+    @property
+    def is_slow(self) -> bool:
+        """Played over days: the clock counts in days."""
+        return self.allowance is not None and self.allowance >= DAY
 
 
 class Seat(models.Model):
@@ -110,6 +118,7 @@ class Seat(models.Model):
     read_ply = models.PositiveIntegerField(default=0)  # shows up to here have been read
     bank = models.FloatField(_("bank left"), default=0)  # seconds
     starts_at = models.DateTimeField(null=True, blank=True)  # when the running allowance begins
+    frozen_at = models.DateTimeField(null=True, blank=True)  # since when a vacation stops the clock
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True, db_index=True)
 
     class Meta:
@@ -131,7 +140,19 @@ class Seat(models.Model):
     def set_clock(self, allowance: int, starts_at: datetime) -> None:
         """Let the allowance run from `starts_at`, then the bank."""
         self.starts_at = starts_at
+        self.frozen_at = None
         self.deadline = starts_at + timedelta(seconds=allowance + self.bank)
+
+    def freeze_clock(self, now: datetime) -> None:
+        """Stop a running clock where it stands."""
+        if self.starts_at is not None and self.frozen_at is None:
+            self.frozen_at = now
+            self.deadline = None
+
+    def thaw_clock(self, allowance: int, now: datetime) -> None:
+        """Let a stopped clock go on from where it stood."""
+        if self.starts_at is not None and self.frozen_at is not None:
+            self.set_clock(allowance, self.starts_at + (now - self.frozen_at))
 
 
 class MoveRecord(models.Model):
@@ -163,3 +184,21 @@ class MoveRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}:{self.ply} {self.kind}"
+
+
+class Vacation(models.Model):
+    """A player's time away, which stops the own clocks of slow games. Open while `ended_at` is empty."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations")
+    started_at = models.DateTimeField(_("started"))
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
+        constraints = [
+            models.UniqueConstraint(fields=["user"], condition=models.Q(ended_at=None), name="one_vacation_at_a_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.started_at:%Y-%m-%d}"

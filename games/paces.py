@@ -1,4 +1,4 @@
-"""The clocks a live table can have."""
+"""The clocks a table can have."""
 
 from dataclasses import dataclass
 
@@ -25,3 +25,8 @@ PACES = {
         Pace("none", _("No clock"), None, 0),
     )
 }
+
+SLOW = "slow"  # so many days a move, chosen with it
+SLOW_LABEL = _("Slow: days a move")
+DAYS_A_MOVE = (1, 2, 3, 5, 7, 14)
+MOST_DAYS_IN_THE_BANK = 14

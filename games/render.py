@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.compact import render_compact
 from games.engine import codec
@@ -18,7 +19,7 @@ from games.selectors import find_match, records_between, records_of_deals
 from games.services.errors import NoSuchMatch
 from games.state import events_of, load, next_show, record_of, shows, state_at
 from games.table_builder import Look, build_table
-from games.tables import TableView
+from games.tables import TableView, Told
 from games.words import seat_name, sentence
 
 REGIONS = ("far", "count", "pile", "board", "corner", "near", "mine", "show", "log", "menu")
@@ -62,13 +63,19 @@ def update_since(match_id: str, shown: int | None, reader: int | None, language:
     match = find_match(match_id)
     if match is None:
         raise NoSuchMatch("no_such_match")
-    with translation.override(language):
+    with translation.override(language), timezone.override(time_zone_of(match, reader)):
         stop = stopping_ply(match, reader)
         if shown is None or not 0 <= stop - shown <= MOST_FRAMES:
             return Update(match.ply, [present_frame(match, reader, now)])
         if shown == stop:
             return Update(match.ply, [_frame(match, state_at(match, stop), reader, now, stop, [])])
         return Update(match.ply, list(_frames(match, shown, stop, reader, now)))
+
+
+def time_zone_of(match: Match, reader: int | None) -> ZoneInfo | None:
+    """Where the reader is, as far as the site knows."""
+    user = match.seats.all()[reader].user if reader is not None else None
+    return ZoneInfo(user.time_zone) if user and user.time_zone else None
 
 
 def stopping_ply(match: Match, reader: int | None) -> int:
@@ -101,7 +108,7 @@ def _told(match: Match, row: MoveRecord, reader: int | None) -> list[dict[str, A
     names = [seat_name(seat) for seat in match.seats.all()]
     automatic = {"automatic": True} if row.automatic else {}
     return [
-        {"ply": row.ply, **codec.event_to(event), **automatic, "text": sentence(event, names)}
+        {"ply": row.ply, **codec.event_to(event), **automatic, "text": sentence(event, names, row.automatic)}
         for event in redacted_events(match, row, reader)
     ]
 
@@ -120,7 +127,7 @@ def _frame(
         match=match,
         state=state,
         reader=reader,
-        events=[(row.ply, redacted_events(match, row, reader)) for row in rows],
+        events=[Told(row.ply, redacted_events(match, row, reader), row.automatic) for row in rows],
         is_present=state.ply == match.ply,
         is_show=_is_unread_show(match, reader, rows, state.ply),
         now=now,

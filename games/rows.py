@@ -6,9 +6,11 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games import clock_views
 from games.engine.state import Result
-from games.models import Match
+from games.models import DAY, Match
 from games.selectors import may_see, seat_number
 from games.words import headline, result_detail, seat_name
 
@@ -22,6 +24,8 @@ class Row:
     detail: str
     badge: str = ""
     waiting: bool = False
+    time: str = ""  # in slow games: how much is left to the reader, who has to move
+    is_short: bool = False
     join_url: str = ""
     cancel_url: str = ""
     decline_url: str = ""
@@ -34,12 +38,16 @@ def own_row(match: Match, user_id: int, now: datetime) -> Row:
     if match.status == Match.State.OPEN:
         return _own_open_row(match, seat, now)
     waits = seat is not None and bool(match.seats.all()[seat].decision)
+    mine = match.seats.all()[seat or 0]
+    clock = clock_views.build(match, mine, now, tells_moment=True) if waits and match.is_slow else None
     return Row(
         url=match.get_absolute_url(),
         title=_title(match),
         detail=_scores(match),
         badge=_("your turn") if waits else "",
         waiting=waits,
+        time=clock.text if clock else "",
+        is_short=clock.is_short if clock else False,
     )
 
 
@@ -123,5 +131,15 @@ def clock_words(match: Match) -> str:
     """The clock of a match in a few words."""
     if match.allowance is None:
         return _("no clock")
+    if match.is_slow:
+        return _("%(days)s a move and %(bank)s in the bank") % {
+            "days": days(match.allowance // DAY),
+            "bank": days(match.bank // DAY),
+        }
     values = {"allowance": match.allowance, "bank": match.bank // 60}
     return _("%(allowance)d s a move and %(bank)d min in the bank") % values
+
+
+def days(number: int) -> str:
+    """So many days."""
+    return ngettext("%(days)d day", "%(days)d days", number) % {"days": number}

@@ -71,6 +71,15 @@ def waiting_count(user: User, besides: str | None = None) -> int:
     return decisions.exclude(match=besides).count() + challenges.exclude(pk=besides).count()
 
 
+def most_urgent(user: User, besides: str | None) -> Match | None:
+    """The match that waits for the player and has the earliest deadline; without one, the oldest."""
+    waiting = Seat.objects.filter(user=user, match__status=Match.State.ACTIVE).exclude(decision="")
+    if besides:
+        waiting = waiting.exclude(match=besides)
+    seat = waiting.order_by(F("deadline").asc(nulls_last=True), "match__created_at").select_related("match").first()
+    return seat.match if seat else None
+
+
 def open_tables(now: datetime) -> list[Match]:
     """Tables with a seat free for anyone, newest first."""
     matches = Match.objects.filter(

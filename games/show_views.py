@@ -9,17 +9,15 @@ from games.card_views import face_up, faces_up
 from games.engine.events import Event, PointsEvent, ShowEvent
 from games.engine.reasons import ReasonKind
 from games.engine.views import Counting, View
-from games.tables import CardView, CombinationView, ShowView
+from games.tables import CardView, CombinationView, ShowView, Told
 from games.words import Names, points, reason
 
 
-def build(
-    view: View, names: Names, events: Sequence[tuple[int, tuple[Event, ...]]], is_unread: bool
-) -> ShowView | None:
+def build(view: View, names: Names, events: Sequence[Told], is_unread: bool) -> ShowView | None:
     """What stands in the show now: the hand settled at this ply, or once it was read the one that waits for a claim."""
     if view.counting and not is_unread:
         return _waiting(view, names, view.counting)
-    settled = next((told for ply, told in events if ply == view.ply), ())
+    settled = next((told.events for told in events if told.ply == view.ply), ())
     for place, event in enumerate(settled):
         if isinstance(event, ShowEvent):
             return _settled(view, names, event, settled[place + 1 :])

@@ -1,7 +1,7 @@
 """Builds the `TableView` of one reader from what that reader's `View` says, seat by seat and part by part."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import urljoin
 
@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import card_views, show_views
+from games import card_views, clock_views, show_views
 from games.engine.ending import may_abort
-from games.engine.events import Event, PointsEvent, ShowEvent
+from games.engine.events import PointsEvent, ShowEvent
 from games.engine.state import Laid, Phase, State
 from games.engine.views import SeatView, View, view_for
 from games.models import Match, Seat
-from games.tables import ActionView, CardView, ClockView, LaidView, PlayerView, ResultView, TableView
+from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, TableView, Told
 from games.tasks import Task, button_for, card_acts, find_task, prompt_for
 from games.words import Names, headline, result_detail, seat_name, sentence
 
@@ -32,7 +32,7 @@ class Look:
     match: Match
     state: State
     reader: int | None
-    events: Sequence[tuple[int, tuple[Event, ...]]]
+    events: Sequence[Told]
     is_present: bool
     is_show: bool
     now: datetime
@@ -83,14 +83,16 @@ def build_table(look: Look) -> TableView:
 
 def _said(look: Look, names: Names) -> tuple[str, ...]:
     """The sentences of the record that led here; a show lists its points itself."""
-    told = next((told for ply, told in look.events if ply == look.state.ply), ())
-    if any(isinstance(event, ShowEvent) for event in told):
-        told = tuple(event for event in told if not isinstance(event, PointsEvent))
-    return tuple(_sentences([(look.state.ply, told)], names))
+    told = next((told for told in look.events if told.ply == look.state.ply), None)
+    if told is None:
+        return ()
+    if any(isinstance(event, ShowEvent) for event in told.events):
+        told = replace(told, events=tuple(event for event in told.events if not isinstance(event, PointsEvent)))
+    return tuple(_sentences([told], names))
 
 
-def _sentences(events: Sequence[tuple[int, tuple[Event, ...]]], names: Names) -> list[str]:
-    texts = (sentence(event, names) for _ply, told in events for event in told)
+def _sentences(told: Sequence[Told], names: Names) -> list[str]:
+    texts = (sentence(event, names, one.automatic) for one in told for event in one.events)
     return [text for text in texts if text]
 
 
@@ -110,7 +112,7 @@ def _player(look: Look, view: View, seat: Seat, task: Task) -> PlayerView:
         dealer=view.dealer == seat.number,
         awaited=awaited,
         computer=bool(seat.computer),
-        clock=_clock(look.match, seat, look.now),
+        clock=clock_views.build(look.match, seat, look.now, tells_moment=look.reader is not None),
         hand=_hand(view, about, is_own, task),
         played=card_views.faces_up(about.played),
     )
@@ -136,28 +138,6 @@ def _hand(view: View, about: SeatView, is_own: bool, task: Task) -> tuple[CardVi
     if task is Task.OVER:
         return ()  # lies open with the result
     return card_acts(view, about.hand, is_own and task in (Task.PLAY, Task.GO))
-
-
-def _clock(match: Match, seat: Seat, now: datetime) -> ClockView | None:
-    if match.allowance is None or seat.computer or match.status not in (Match.State.OPEN, Match.State.ACTIVE):
-        return None
-    used = (now - seat.starts_at).total_seconds() if seat.starts_at else 0.0
-    allowance = max(0.0, match.allowance - max(0.0, used))
-    bank = max(0.0, seat.bank - max(0.0, used - match.allowance))
-    return ClockView(
-        text=f"{_minutes(allowance)} + {_minutes(bank)}",
-        starts=seat.starts_at,
-        allowance=match.allowance,
-        bank=round(seat.bank),
-        deadline=seat.deadline,
-    )
-
-
-def _minutes(seconds: float) -> str:
-    """As clocks of games show it: 1:05, and 26:03:07 for more than an hour."""
-    left = int(seconds)
-    hours, minutes = divmod(left // 60, 60)
-    return f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"
 
 
 def _pile(laid: Sequence[Laid], near: int, names: Names) -> tuple[LaidView, ...]:

@@ -6,6 +6,17 @@ Every word in it is already in the reader's language; nothing in it depends on a
 from dataclasses import dataclass
 from datetime import datetime
 
+from games.engine.events import Event
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one record of the log brought, as the reader may know it."""
+
+    ply: int
+    events: tuple[Event, ...]
+    automatic: bool
+
 
 @dataclass(frozen=True)
 class CardView:
@@ -31,6 +42,9 @@ class ClockView:
     allowance: int  # seconds
     bank: int  # seconds left in the bank at `starts`
     deadline: datetime | None
+    until: str = ""  # in slow games: the deadline as a moment in the reader's time zone
+    is_short: bool = False  # in slow games: a fifth of the time or less is left
+    is_frozen: bool = False  # a vacation stops it
 
 
 @dataclass(frozen=True)

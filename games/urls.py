@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from games.views import lobby, player, table
+from games.views import lobby, player, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
+    path("settings/vacation/", vacation.vacation, name="vacation"),
+    path("next/", lobby.next_game, name="next_game"),
     path("tables/new/", lobby.create, name="create"),
     path("join/<slug:code>/", lobby.invite, name="invite"),
     path("players/<str:name>/", player.player_page, name="player"),

@@ -96,8 +96,15 @@ def points(value: int) -> str:
     return ngettext("%(points)d point", "%(points)d points", value) % {"points": value}
 
 
-def sentence(event: events.Event, names: Names) -> str:
-    """What happened, as one sentence; "" for what is not told."""
+def sentence(event: events.Event, names: Names, automatic: bool = False) -> str:
+    """What happened, as one sentence; "" for what is not told. A move the site made for a player is told as such."""
+    text = _sentence(event, names)
+    if automatic and isinstance(event, events.GoEvent | events.PlayEvent):
+        return _("%(sentence)s (played by the site)") % {"sentence": text}
+    return text
+
+
+def _sentence(event: events.Event, names: Names) -> str:
     match event:
         case events.CutEvent(cards=(first, second)):
             return _("%(first)s cuts the %(first_card)s, %(second)s the %(second_card)s.") % {

@@ -18,6 +18,7 @@ from games.broadcast import player_group, session_mark
 from games.consumers.bucket import TokenBucket
 from games.engine.errors import MoveError, UnparsableMove
 from games.refusals import explain
+from games.waiting import Waiting, waiting_for
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.language = self._language()
         self.bucket = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, time.monotonic())
         self.is_closing = False
+        self.waiting: Waiting | None = None
         if self.user is not None:
             await self.enter(player_group(self.user.pk))
         await self._guarded(self.begin)
@@ -92,6 +94,20 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def send_json(self, message: dict[str, Any]) -> None:
         await self.send(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+
+    async def tell_waiting(self, here: str | None) -> None:
+        """Tell how many other games wait for the player, where that changed."""
+        if self.user is None:
+            return
+        news = await database_sync_to_async(self._waiting)(here)
+        if news != self.waiting:
+            self.waiting = news
+            await self.send_json(news.message())
+
+    def _waiting(self, here: str | None) -> Waiting:
+        assert self.user is not None
+        with translation.override(self.language):
+            return waiting_for(self.user, here)
 
     async def require_session(self) -> bool:
         """Close the socket of a player who is no longer logged in; whether it stays open."""

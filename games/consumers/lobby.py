@@ -26,6 +26,7 @@ class LobbyConsumer(SiteConsumer):
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         await self._guarded(self._send_lists)
+        await self._guarded(self.tell_waiting, None)
 
     async def table_started(self, message: dict[str, Any]) -> None:
         started = reverse("table", args=[message["match"]])

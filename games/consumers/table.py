@@ -96,6 +96,10 @@ class TableConsumer(SiteConsumer):
             # Whoever looks on at a table with a free seat may have sat down by another page.
             await self._guarded(self._show_anew if self.is_seat_free else self._catch_up)
 
+    async def lobby_changed(self, message: dict[str, Any]) -> None:
+        """Something changed among the player's own games."""
+        await self._guarded(self.tell_waiting, self.match_id)
+
     async def table_refresh(self, message: dict[str, Any]) -> None:
         if message["match"] == self.match_id:
             await self._guarded(self._catch_up)

@@ -23,13 +23,22 @@ def wind(log: OpenLog) -> None:
         _stop(seat, log.match.allowance, log.now)
         if token:
             seat.set_clock(log.match.allowance, _start(log))
+            if is_stopped_by_vacation(log.match, seat):
+                seat.freeze_clock(log.now)
 
 
 def _stop(seat: Seat, allowance: int, now: datetime) -> None:
     if seat.starts_at is not None:
-        used = (now - seat.starts_at).total_seconds()
+        used = ((seat.frozen_at or now) - seat.starts_at).total_seconds()
         seat.bank = max(0.0, seat.bank - max(0.0, used - allowance))
-    seat.starts_at = seat.deadline = None
+    seat.starts_at = seat.frozen_at = seat.deadline = None
+
+
+def is_stopped_by_vacation(match: Match, seat: Seat) -> bool:
+    """A vacation stops its player's clock in slow games, unless the table was made without."""
+    if not match.is_slow or not match.allows_vacation or seat.user is None:
+        return False
+    return seat.user.vacations.filter(ended_at=None).exists()
 
 
 def _start(log: OpenLog) -> datetime:

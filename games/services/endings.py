@@ -7,7 +7,7 @@ from games.engine.moves import Abort, Agree, Ending, Join, Record, Resign
 from games.models import Match
 from games.services.errors import Refused
 from games.services.lobby import begin, take_free_seat
-from games.services.table import end_if_overdue, open_table, seat_of, settle
+from games.services.table import open_table, seat_of, settle
 from games.state import OpenLog
 
 
@@ -49,14 +49,6 @@ def claim(match_id: str, user: User, now: datetime) -> None:
             raise Refused("time_is_not_over")
 
 
-def end_overdue_matches(now: datetime) -> int:
-    """End every match whose deadline has passed; how many they were."""
-    overdue = list(Match.objects.filter(seats__deadline__lte=now).distinct().values_list("pk", flat=True))
-    for match_id in overdue:
-        end_if_overdue(match_id, now)
-    return len(overdue)
-
-
 def rematch(match_id: str, user: User, now: datetime) -> Match:
     """Offer another game on the same terms, or accept that offer; the new match.
 
@@ -88,6 +80,7 @@ def _offer_rematch(old: OpenLog, seat: int, now: datetime) -> Match:
         automatic_moves=before.automatic_moves,
         allowance=before.allowance,
         bank=before.bank,
+        allows_vacation=before.allows_vacation,
         rematch_of=before,
         first_dealer=_first_dealer_of_rematch(old, seat),
     )

@@ -8,9 +8,9 @@ from django.db import transaction
 from accounts.models import User
 from games import deals
 from games.broadcast import announce_lobby
-from games.engine.errors import IllegalMove
+from games.engine.errors import MoveError
 from games.engine.moves import Cancel, Cut, Expire, Join, Record
-from games.models import OPEN_FOR, Match, Seat, new_id
+from games.models import DAY, OPEN_FOR, Match, Seat, new_id
 from games.services.errors import Forbidden, NoSuchMatch, Refused
 from games.services.table import append_move, open_table, seat_of, settle
 from games.state import OpenLog, open_snapshot
@@ -29,6 +29,11 @@ class Terms:
     count_mode: Match.CountMode = Match.CountMode.AUTOMATIC
     allowance: int | None = None
     bank: int = 0
+    allows_vacation: bool = True
+
+    @property
+    def is_slow(self) -> bool:
+        return self.allowance is not None and self.allowance >= DAY
 
 
 @transaction.atomic
@@ -46,6 +51,8 @@ def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = 
         count_mode=terms.count_mode,
         allowance=terms.allowance,
         bank=terms.bank,
+        automatic_moves=terms.is_slow,
+        allows_vacation=terms.allows_vacation,
     )
     log = begin(match, creator, terms.computer, now)
     if terms.computer:
@@ -116,16 +123,17 @@ def decline(match_id: str, user: User, now: datetime) -> None:
         log.append(Record(1, Cancel()))
 
 
-def expire_tables(now: datetime) -> int:
-    """Close the tables that nobody joined within 30 days; how many they were."""
+def old_open_tables(now: datetime) -> list[str]:
+    """The tables that nobody joined within 30 days, by id."""
     old = Match.objects.filter(status=Match.State.OPEN, created_at__lte=now - OPEN_FOR)
-    return sum(_expire(match_id, now) for match_id in old.values_list("pk", flat=True))
+    return list(old.values_list("pk", flat=True))
 
 
-def _expire(match_id: str, now: datetime) -> bool:
+def expire(match_id: str, now: datetime) -> bool:
+    """Close a table that nobody joined; whether it was still open."""
     try:
         with open_table(match_id, now) as log:
             log.append(Record(None, Expire()))
-    except IllegalMove:  # joined or cancelled in this very moment
+    except MoveError:  # joined or taken back in this very moment
         return False
     return True

@@ -43,13 +43,15 @@ def open_table(match_id: str, now: datetime) -> Iterator[OpenLog]:
         yield log
 
 
-def end_if_overdue(match_id: str, now: datetime) -> None:
-    """End the match if a deadline has passed, whoever is looking."""
-    if Seat.objects.filter(match_id=match_id, deadline__lte=now).exists():
-        with _locked(match_id, now) as log:
-            late = clocks.time_over(log)
-            if late is not None:
-                log.append(late)
+def end_if_overdue(match_id: str, now: datetime) -> bool:
+    """End the match if a deadline has passed, whoever is looking; whether it had."""
+    if not Seat.objects.filter(match_id=match_id, deadline__lte=now).exists():
+        return False
+    with _locked(match_id, now) as log:
+        late = clocks.time_over(log)
+        if late is not None:
+            log.append(late)
+    return late is not None
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from games.lobby import lobby_regions
 from games.models import Match
 from games.refusals import explain
 from games.rows import open_row
-from games.selectors import seat_number
+from games.selectors import most_urgent, seat_number
 from games.services import lobby as lobby_services
 from games.services.errors import Refused
 from games.views.answers import log_in_first, player, refusals_as_messages
@@ -81,3 +81,11 @@ def cancel(request: HttpRequest, match_id: str) -> HttpResponse:
 def decline(request: HttpRequest, match_id: str) -> HttpResponse:
     lobby_services.decline(match_id, player(request), timezone.now())
     return redirect("lobby")
+
+
+@log_in_first
+@require_safe
+def next_game(request: HttpRequest) -> HttpResponse:
+    """The table that waits for the player most urgently, besides the one that the player comes from."""
+    match = most_urgent(player(request), besides=request.GET.get("after"))
+    return redirect(match or "lobby")

@@ -3,13 +3,15 @@
 import { Connection } from "./connection.js";
 import { tellKnown } from "./notice.js";
 import { showRegions } from "./regions.js";
+import { showWaiting } from "./waiting.js";
 
 const lobby = document.getElementById("lobby");
 
 new Connection(lobby.dataset.socket, {
   line: document.getElementById("reconnecting"),
   ping: () => ({ type: "ping" }),
-  receive: ({ html, started }) => {
+  receive: ({ type, html, started, ...news }) => {
+    if (type === "waiting") showWaiting(news);
     if (html) showRegions(html);
     if (started) tellKnown("started", started);
   },

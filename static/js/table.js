@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { newId, pressKey, refreshControls, startControls } from "./controls.js";
 import { tell, tellKnown } from "./notice.js";
 import { showRegions } from "./regions.js";
+import { showWaiting } from "./waiting.js";
 
 const ANSWER_WITHIN = 5_000;
 const SPOKEN_LINES = 30;
@@ -29,6 +30,7 @@ const connection = new Connection(table.dataset.socket, {
 
 const receivers = {
   table: takeUpdate,
+  waiting: showWaiting,
   pong: ({ ply }) => ply > received && askForTable(),
   error: ({ message }) => {
     settle();

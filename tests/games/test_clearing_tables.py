@@ -9,7 +9,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Match
 from games.services import lobby
-from games.services.lobby import Terms, expire_tables
+from games.services.lobby import Terms
+from games.services.referee import sweep
 
 from .conftest import StoppedClock
 from .players import NOW, everything, fresh, said, started
@@ -122,12 +123,12 @@ def test_a_table_for_anyone_has_nobody_to_decline_it(table: Match, bens: Client)
 
 
 def test_after_thirty_days_a_table_is_cleared_away(table: Match, challenge: Match) -> None:
-    assert expire_tables(NOW + THIRTY_DAYS - timedelta(seconds=1)) == 0
-    assert expire_tables(NOW + THIRTY_DAYS) == 2
+    assert sweep(NOW + THIRTY_DAYS - timedelta(seconds=1)).tables_expired == 0
+    assert sweep(NOW + THIRTY_DAYS).tables_expired == 2
     for match in map(fresh, (table, challenge)):
         assert (match.status, match.reason, match.winner) == (Match.State.EXPIRED, "expired", None)
         assert match.ended_at == NOW + THIRTY_DAYS
-    assert expire_tables(NOW + 2 * THIRTY_DAYS) == 0
+    assert sweep(NOW + 2 * THIRTY_DAYS).tables_expired == 0
 
 
 def test_a_table_past_its_time_is_offered_to_nobody_even_before_it_is_cleared(
@@ -142,7 +143,7 @@ def test_what_is_played_or_over_does_not_expire(ana: User, ben: User) -> None:
     cancelled = lobby.create_match(ana, Terms(Match.Opponent.OPEN), NOW)
     lobby.cancel(cancelled.pk, ana, NOW)
     before = everything(running), everything(cancelled)
-    assert expire_tables(NOW + THIRTY_DAYS) == 0
+    assert sweep(NOW + THIRTY_DAYS).tables_expired == 0
     assert (everything(running), everything(cancelled)) == before
 
 
@@ -158,5 +159,5 @@ def test_a_table_taken_in_the_moment_it_expires_stays_taken(
         return locked(match_id, now)  # type: ignore[arg-type]
 
     monkeypatch.setattr(lobby, "open_table", open_late)
-    assert expire_tables(NOW + THIRTY_DAYS) == 0
+    assert sweep(NOW + THIRTY_DAYS).tables_expired == 0
     assert fresh(table).status == Match.State.ACTIVE

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.engine.moves import Count, Cut, Discard, Pass
 from games.engine.state import Phase, State
 from games.models import Match, Seat
-from games.services import endings, lobby
+from games.services import endings, lobby, referee
 from games.services.errors import Refused
 from games.services.lobby import Terms
 from games.services.moves import go_on
@@ -129,7 +129,7 @@ def test_an_open_match_has_no_clock(ana: User, ben: User) -> None:
     match = started(ana, ben)
     play_to(match, Phase.PLAY, now=after(10**7))
     assert deadlines(match) == [None, None]
-    assert endings.end_overdue_matches(after(10**8)) == 0
+    assert referee.sweep(after(10**8)).ended_by_time == 0
 
 
 def test_a_computer_has_no_clock(ana: User) -> None:
@@ -137,7 +137,7 @@ def test_a_computer_has_no_clock(ana: User) -> None:
         ana, Terms(Match.Opponent.COMPUTER, computer="easy", allowance=ALLOWANCE, bank=BANK), NOW
     )
     assert deadlines(match) == [after(ALLOWANCE + BANK), None]
-    endings.end_overdue_matches(after(ALLOWANCE + BANK))
+    referee.sweep(after(ALLOWANCE + BANK))
     assert outcome(match) == (Match.State.ABORTED, "time", None)
 
 
@@ -197,7 +197,7 @@ def test_the_end_stops_every_clock(timed: Match, ana: User) -> None:
     endings.resign(timed.pk, ana, after(30))
     assert deadlines(timed) == [None, None]
     before = everything(timed)
-    assert endings.end_overdue_matches(after(10**6)) == 0
+    assert referee.sweep(after(10**6)).ended_by_time == 0
     assert everything(timed) == before
 
 
@@ -214,14 +214,14 @@ def test_of_two_that_are_late_the_earlier_deadline_loses(timed: Match, ana: User
     send(timed, ben, Cut(""), after(ALLOWANCE + 1))
     second_discard(timed, after(ALLOWANCE + 1))
     assert banks(timed) == [BANK, BANK - 1]
-    endings.end_overdue_matches(after(10**6))
+    referee.sweep(after(10**6))
     assert outcome(timed) == (Match.State.FINISHED, "time", 0)
 
 
 def test_two_that_are_late_at_the_same_moment_end_without_a_winner(timed: Match) -> None:
     second_discard(timed)
     assert deadlines(timed) == [after(ALLOWANCE + BANK)] * 2
-    endings.end_overdue_matches(after(ALLOWANCE + BANK))
+    referee.sweep(after(ALLOWANCE + BANK))
     assert outcome(timed) == (Match.State.ABORTED, "time", None)
     assert timed.records.get(kind="time").seat is None
 
@@ -229,7 +229,7 @@ def test_two_that_are_late_at_the_same_moment_end_without_a_winner(timed: Match)
 def test_of_two_clocks_one_may_be_late_alone(timed: Match, ana: User, ben: User) -> None:
     second_discard(timed)
     discard(timed, ana, after(1))
-    endings.end_overdue_matches(after(ALLOWANCE + BANK))
+    referee.sweep(after(ALLOWANCE + BANK))
     assert outcome(timed) == (Match.State.FINISHED, "time", 0)
 
 
@@ -238,7 +238,7 @@ def test_before_both_first_discards_nobody_loses_by_time(timed: Match, ana: User
     play_to(timed, Phase.DISCARD)
     if has_discarded:
         discard(timed, ana, NOW)
-    endings.end_overdue_matches(after(ALLOWANCE + BANK))
+    referee.sweep(after(ALLOWANCE + BANK))
     assert outcome(timed) == (Match.State.ABORTED, "time", None)
 
 
@@ -265,11 +265,11 @@ def test_a_sweep_ends_what_is_overdue_and_counts_each_match_once(ana: User, ben:
     overdue = [started(ana, ben, allowance=ALLOWANCE, bank=0) for _ in range(2)]
     in_time = started(ana, ben, now=after(5), allowance=ALLOWANCE, bank=0)
     before = everything(in_time)
-    assert endings.end_overdue_matches(after(ALLOWANCE - 1)) == 0
-    assert endings.end_overdue_matches(after(ALLOWANCE)) == 2
+    assert referee.sweep(after(ALLOWANCE - 1)).ended_by_time == 0
+    assert referee.sweep(after(ALLOWANCE)).ended_by_time == 2
     assert {outcome(match)[1] for match in overdue} == {"time"}
     assert everything(in_time) == before
-    assert endings.end_overdue_matches(after(ALLOWANCE)) == 0
+    assert referee.sweep(after(ALLOWANCE)).ended_by_time == 0
 
 
 def show(match: Match) -> list[int]:

@@ -19,7 +19,8 @@ from games.engine.moves import Cut
 from games.engine.state import Phase
 from games.models import Match
 from games.services import endings, lobby
-from games.services.lobby import Terms, expire_tables
+from games.services.lobby import Terms
+from games.services.referee import sweep
 
 from .players import NOW, everything, fresh, play_to, play_until, position, send, started
 
@@ -173,7 +174,7 @@ def test_whatever_the_end_the_seed_is_opened(ana: User, ben: User, ending: str) 
         "abort": lambda: endings.abort(match.pk, ana, NOW),
         "agree": lambda: [endings.agree(match.pk, user, NOW) for user in (ana, ben)],
         "cancel": lambda: lobby.cancel(match.pk, ana, NOW),
-        "expire": lambda: expire_tables(NOW.replace(year=NOW.year + 1)),
+        "expire": lambda: sweep(NOW.replace(year=NOW.year + 1)),
     }
     ends[ending]()
     assert fresh(match).server_seed == server_seed(match).hex()

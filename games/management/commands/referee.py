@@ -1,18 +1,42 @@
-"""`manage.py referee`: what is due and nobody may be looking at. Run it from a timer, each minute or so."""
+"""`manage.py referee`: what is due and nobody may be looking at."""
 
+import signal
+import threading
+from types import FrameType
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import close_old_connections
 from django.utils import timezone
 
-from games.services.endings import end_overdue_matches
-from games.services.lobby import expire_tables
+from games.services.referee import sweep
+
+SECONDS_BETWEEN_SWEEPS = 20
 
 
 class Command(BaseCommand):
-    help = "Ends the matches whose time is over and closes open tables that nobody joined in 30 days, once."
+    help = (
+        "Ends matches whose time is over, closes open tables that nobody joined in 30 days, ends vacations that are "
+        "used up. Once, or with --loop until it is told to stop. May run more than once at a time."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--loop", action="store_true", help="go on, every 20 seconds, until SIGTERM or Ctrl+C")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        now = timezone.now()
-        ended, expired = end_overdue_matches(now), expire_tables(now)
-        self.stdout.write(f"{ended} matches ended by time, {expired} open tables closed.")
+        if not options["loop"]:
+            self.stdout.write(str(sweep(timezone.now())))
+            return
+        stop = threading.Event()
+
+        def on_signal(_number: int, _frame: FrameType | None) -> None:
+            stop.set()
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, on_signal)
+        self.stdout.write("The referee is at work.")
+        self.stdout.flush()
+        while not stop.is_set():
+            sweep(timezone.now())
+            close_old_connections()
+            stop.wait(SECONDS_BETWEEN_SWEEPS)

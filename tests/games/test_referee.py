@@ -1,0 +1,90 @@
+"""The referee ends what is due; one broken match does not stop it, two referees double nothing, SIGTERM stops it."""
+
+import html
+import logging
+import signal
+import subprocess
+import sys
+import threading
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Match
+from games.services import referee
+from tests.live import ROOT, LiveSite
+
+from .players import NOW, browser_of, fresh, new_player, started
+
+
+def overdue(ana: User, ben: User, number: int) -> list[Match]:
+    return [fresh(started(ana, ben, allowance=10, bank=0)) for _ in range(number)]
+
+
+def test_one_broken_match_does_not_stop_the_others_and_the_admin_shows_it(
+    ana: User, ben: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, *others = overdue(ana, ben, 3)
+    Match.objects.filter(pk=broken.pk).update(snapshot={"phase": "nonsense"})
+    with caplog.at_level(logging.ERROR):
+        done = referee.sweep(NOW + timedelta(minutes=1))
+    assert (done.ended_by_time, done.in_trouble) == (2, 1)
+    assert {fresh(match).reason for match in others} == {"time"}
+    assert broken.pk in caplog.text
+    staff = browser_of(new_player("Root", is_staff=True, is_superuser=True))
+    page = staff.get(reverse("admin:games_match_change", args=[broken.pk]))
+    assert fresh(broken).trouble in html.unescape(page.content.decode())
+
+
+def test_a_match_that_is_mended_is_in_trouble_no_more(ana: User, ben: User) -> None:
+    (match,) = overdue(ana, ben, 1)
+    Match.objects.filter(pk=match.pk).update(snapshot={"phase": "nonsense"})
+    referee.sweep(NOW + timedelta(minutes=1))
+    assert fresh(match).trouble
+    Match.objects.filter(pk=match.pk).update(snapshot=match.snapshot)
+    referee.sweep(NOW + timedelta(minutes=1))
+    assert fresh(match).trouble == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_referees_side_by_side_double_nothing(ana: User, ben: User) -> None:
+    matches = overdue(ana, ben, 4)
+    barrier = threading.Barrier(2)
+
+    def run() -> None:
+        barrier.wait()
+        referee.sweep(NOW + timedelta(minutes=1))
+        connections.close_all()
+
+    threads = [threading.Thread(target=run) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for match in matches:
+        assert match.records.filter(kind="time").count() == 1
+        assert fresh(match).trouble == ""
+
+
+def test_the_command_sweeps_once(ana: User, ben: User, capsys: pytest.CaptureFixture[str]) -> None:
+    overdue(ana, ben, 1)
+    call_command("referee")
+    assert "ended_by_time=1" in capsys.readouterr().out
+
+
+def test_the_loop_stops_cleanly_when_it_is_told_to(live_site: LiveSite) -> None:
+    loop = subprocess.Popen(
+        [sys.executable, "manage.py", "referee", "--loop"],
+        cwd=ROOT,
+        env=live_site.environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert loop.stdout is not None
+    assert "at work" in loop.stdout.readline()
+    loop.send_signal(signal.SIGTERM)
+    assert loop.wait(timeout=10) == 0
