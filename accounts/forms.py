@@ -32,16 +32,27 @@ class LogInForm(LoginForm):  # type: ignore[misc]
         self.order_fields(["login", "password"])
 
 
+MAIL = ("mail_turn", "digest_hours", "mail_short", "mail_over", "mail_challenge", "mail_vacation")
+
+
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
     language = forms.ChoiceField(label=_("Language"), choices=languages)
 
+    digest_hours = forms.MultipleChoiceField(
+        label=_("hours of the digest"), choices=[(str(hour), f"{hour}:00") for hour in range(24)], required=False
+    )
+
     class Meta:
         model = User
-        fields = ("language", "time_zone", "says_go_for_me", "asks_before_playing", "private_games")
+        fields = ("language", "time_zone", "says_go_for_me", "asks_before_playing", "private_games", *MAIL)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.initial["digest_hours"] = self.instance.digest_hours.split(",")
         self.initial["language"] = self.instance.language or get_language()
+
+    def clean_digest_hours(self) -> str:
+        return ",".join(self.cleaned_data["digest_hours"])
 
 
 class DeleteAccountForm(ReauthenticateForm):  # type: ignore[misc]

@@ -1,7 +1,8 @@
 """The people of the site and what they prefer."""
 
+from datetime import UTC, tzinfo
 from typing import Any
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -41,6 +42,12 @@ class Players(UserManager["User"]):
         return super().create_superuser(username, *args, **kwargs)
 
 
+class TurnMail(models.TextChoices):
+    AT_ONCE = "at_once", _("at once")
+    DIGEST = "digest", _("in a digest at the hours below")
+    NEVER = "never", _("never")
+
+
 class User(AbstractUser):
     """A registered player.
 
@@ -60,6 +67,15 @@ class User(AbstractUser):
     asks_before_playing = models.BooleanField(_("ask before a card is laid"), default=False)
     private_games = models.BooleanField(_("show my finished games only to those who played them"), default=False)
 
+    mail_turn = models.CharField(
+        _("mail when it is my turn in a slow game"), max_length=8, choices=TurnMail.choices, default=TurnMail.AT_ONCE
+    )
+    digest_hours = models.CharField(_("hours of the digest"), max_length=80, default="8", blank=True)  # "8,18", local
+    mail_short = models.BooleanField(_("mail when my time is short"), default=True)
+    mail_over = models.BooleanField(_("mail when a slow game is over"), default=True)
+    mail_challenge = models.BooleanField(_("mail when somebody challenges me"), default=True)
+    mail_vacation = models.BooleanField(_("mail when an opponent goes on vacation"), default=True)
+
     objects = Players()  # type: ignore[misc]
 
     class Meta:
@@ -71,6 +87,11 @@ class User(AbstractUser):
         namesake = User.objects.named(self.username)
         if namesake and namesake.pk != self.pk:
             raise ValidationError({"username": name_is_taken()})
+
+    @property
+    def zone(self) -> tzinfo:
+        """Where the player is, as far as the site knows; else UTC."""
+        return ZoneInfo(self.time_zone) if self.time_zone else UTC
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.name_key = look_alike_key(self.username)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
 
@@ -72,10 +71,10 @@ def update_since(match_id: str, shown: int | None, reader: int | None, language:
         return Update(match.ply, list(_frames(match, shown, stop, reader, now)))
 
 
-def time_zone_of(match: Match, reader: int | None) -> ZoneInfo | None:
+def time_zone_of(match: Match, reader: int | None) -> tzinfo | None:
     """Where the reader is, as far as the site knows."""
     user = match.seats.all()[reader].user if reader is not None else None
-    return ZoneInfo(user.time_zone) if user and user.time_zone else None
+    return user.zone if user else None
 
 
 def stopping_ply(match: Match, reader: int | None) -> int:

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from games.views import lobby, player, table, vacation
+from games.views import lobby, mail, player, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("settings/vacation/", vacation.vacation, name="vacation"),
+    path("mail/off/<str:token>/", mail.mail_off, name="mail_off"),
     path("next/", lobby.next_game, name="next_game"),
     path("tables/new/", lobby.create, name="create"),
     path("join/<slug:code>/", lobby.invite, name="invite"),

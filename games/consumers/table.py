@@ -11,6 +11,7 @@ from games.broadcast import table_group
 from games.consumers.base import FORBIDDEN, LOGGED_OUT, NOT_FOUND, SiteConsumer
 from games.engine.errors import MoveError
 from games.models import Match
+from games.presence import look
 from games.render import Frame, Update, update_since
 from games.selectors import find_match, may_see, seat_number
 from games.services import moves
@@ -51,15 +52,23 @@ class TableConsumer(SiteConsumer):
         if not may_see(match, user_id):
             return FORBIDDEN if self.user else LOGGED_OUT
         self.seat = seat_number(match, user_id)
+        self.is_slow = match.is_slow
+        self._note_presence()
         self.is_seat_free = match.status == Match.State.OPEN
         self.heard = max(self.heard, match.ply)
         return 0
+
+    def _note_presence(self) -> None:
+        """Whoever looks at a slow game needs no letter about it."""
+        if self.is_slow and self.user is not None and self.seat is not None:
+            look(self.match_id, self.user.pk)
 
     async def handle_ping(self, message: dict[str, Any]) -> None:
         """Answer with the ply; catch up with what may have been lost, or been ended by time in another process."""
         if not await self.require_session():
             return
         await database_sync_to_async(end_if_overdue)(self.match_id, timezone.now())
+        await database_sync_to_async(self._note_presence)()
         match = await database_sync_to_async(find_match)(self.match_id)
         if match is not None and (match.ply != self.known or message.get("ply") != self.shown):
             self.heard = max(self.heard, match.ply)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.models import Match
-from games.services import vacations
+from games.services import letters, vacations
 from games.services.lobby import expire, old_open_tables
 from games.services.table import end_if_overdue
 
@@ -17,18 +17,23 @@ logger = logging.getLogger(__name__)
 class Sweep:
     """What one sweep did, by number."""
 
-    ended_by_time: int
-    tables_expired: int
-    vacations_ended: int
-    in_trouble: int
+    ended_by_time: int = 0
+    tables_expired: int = 0
+    vacations_ended: int = 0
+    in_trouble: int = 0
+
+
+NOTHING = Sweep()
 
 
 def sweep(now: datetime) -> Sweep:
-    """End what is overdue, close old open tables, end vacations that are used up.
+    """End what is overdue, close old open tables, end vacations that are used up, write the letters of the hour.
 
     May run twice side by side: each match is locked, and looked at again once it is.
     """
     returned = vacations.end_used_up(now)
+    letters.warn_of_short_time(now)
+    letters.write_digests(now)
     overdue = Match.objects.filter(seats__deadline__lte=now).distinct().values_list("pk", flat=True)
     ended, broken = _each(overdue, end_if_overdue, now)
     expired, more_broken = _each(old_open_tables(now), expire, now)

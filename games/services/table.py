@@ -23,7 +23,7 @@ from games.engine.moves import Cut, Move, Record
 from games.engine.state import Status
 from games.engine.views import view_for
 from games.models import Match, Seat
-from games.services import clocks
+from games.services import clocks, letters
 from games.services.errors import Forbidden, NoSuchMatch
 from games.state import OpenLog
 
@@ -71,7 +71,9 @@ def settle(log: OpenLog) -> None:
     was_open = log.match.status == Status.OPEN
     _carry_on(log)
     clocks.wind(log)
+    decisions_before = [seat.decision for seat in log.seats]
     log.save()
+    letters.tell_players(log, decisions_before)
     announce_table(log.match.id, log.state.ply)
     announce_players(seat.user_id for seat in log.seats)
     announce_players([log.match.invited_id])

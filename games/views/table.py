@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from games import protocol
 from games.models import Match
+from games.presence import look
 from games.render import present_frame
 from games.selectors import find_match, may_see, seat_number
 from games.services import endings, moves
@@ -32,6 +33,8 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     now = timezone.now()
     end_if_overdue(match_id, now)
     match = visible_match(request, match_id)
+    if match.is_slow and isinstance(request.user, User):
+        look(match.id, request.user.pk)
     frame = present_frame(match, seat_number(match, request.user.pk), now)
     context = {
         "table": frame.table,
