@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
 from games.engine.errors import IllegalMove, MatchOver, MoveError, NotYourTurn, UnparsableMove
-from games.refusals import explain
+from games.refusals import SENTENCES, explain
 from games.selectors import find_match, may_see
 from games.services.errors import Forbidden, MoveIdReused, NoSuchMatch, Refused, StaleDecision
 
@@ -62,7 +62,7 @@ GENERAL: dict[str, Promise] = {
     "not_found": gettext_lazy("There is nothing at this address."),
     "method_not_allowed": gettext_lazy("This address does not take this method."),
     "too_many_requests": gettext_lazy("That was too much at once. Wait a moment."),
-    "failed": gettext_lazy("Something went wrong here. Nothing was changed; try once more."),
+    "failed": SENTENCES["failed"],
 }
 # By pydantic's type of error; its values fill the sentence.
 WRONG: dict[str, Promise] = {
