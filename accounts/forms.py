@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User, languages
+from accounts.models import ApiToken, User, languages
 
 LONGEST_EMAIL = 254  # RFC 5321, section 4.5.3.1, less the angle brackets
 
@@ -57,3 +57,12 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
 
 class DeleteAccountForm(ReauthenticateForm):  # type: ignore[misc]
     """Asks for the password as allauth does, with its limit on guessing."""
+
+
+class TokenForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Names a new key to the API."""
+
+    class Meta:
+        model = ApiToken
+        fields = ("name",)
+        help_texts = {"name": _("For you, to tell your tokens apart: what is it for?")}

@@ -66,6 +66,7 @@ class User(AbstractUser):
     says_go_for_me = models.BooleanField(_("say go for me when I have no card that fits"), default=False)
     asks_before_playing = models.BooleanField(_("ask before a card is laid"), default=False)
     private_games = models.BooleanField(_("show my finished games only to those who played them"), default=False)
+    is_program = models.BooleanField(_("is played by a program"), default=False)
 
     mail_turn = models.CharField(
         _("mail when it is my turn in a slow game"), max_length=8, choices=TurnMail.choices, default=TurnMail.AT_ONCE
@@ -105,3 +106,24 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.username
+
+
+class ApiToken(models.Model):
+    """A key to the API in one player's name. Of its secret only the SHA-256 hash is kept, in hex.
+
+    `used_at` is exact to a minute. Made, found and revoked in `accounts.tokens`.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens", verbose_name=_("player"))
+    name = models.CharField(_("name"), max_length=40)
+    secret_hash = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(_("created"))
+    used_at = models.DateTimeField(_("last used"), null=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True)
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return self.name

@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "games.api.errors.errors_as_json",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -166,6 +167,8 @@ ACCOUNT_SESSION_REMEMBER = True
 USERSESSIONS_TRACK_ACTIVITY = True
 # How many proxies of the host's own stand before the site: limits per address need the visitor's, not theirs.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+
+API_CALLS_A_SECOND = env.float("API_CALLS_A_SECOND", default=10.0)  # of one token, in the long run
 
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"cribsite@{_site.hostname}")

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Mail, Match, MoveRecord, Seat, Vacation
-from games.render import redacted_events
+from games.state import redacted_events
 from games.words import seat_name, sentence
 
 

@@ -8,15 +8,13 @@ from typing import Any
 from django.utils import timezone, translation
 
 from games.compact import render_compact
-from games.engine import codec
-from games.engine.events import Event
 from games.engine.game import apply
 from games.engine.state import State
-from games.engine.views import redact
+from games.match_json import event_json
 from games.models import Match, MoveRecord
 from games.selectors import find_match, records_between, records_of_deals
 from games.services.errors import NoSuchMatch
-from games.state import events_of, load, next_show, record_of, shows, state_at
+from games.state import load, next_show, record_of, redacted_events, shows, state_at
 from games.table_builder import Look, build_table
 from games.tables import TableView, Told
 from games.words import seat_name, sentence
@@ -105,17 +103,10 @@ def _states(match: Match, rows: list[MoveRecord]) -> Iterator[State]:
 def _told(match: Match, row: MoveRecord, reader: int | None) -> list[dict[str, Any]]:
     """The events of a record as the API names them, with the sentence to speak."""
     names = [seat_name(seat) for seat in match.seats.all()]
-    automatic = {"automatic": True} if row.automatic else {}
     return [
-        {"ply": row.ply, **codec.event_to(event), **automatic, "text": sentence(event, names, row.automatic)}
+        event_json(row, event) | {"text": sentence(event, names, row.automatic)}
         for event in redacted_events(match, row, reader)
     ]
-
-
-def redacted_events(match: Match, row: MoveRecord, reader: int | None) -> tuple[Event, ...]:
-    """The events of a record as a reader may know them."""
-    is_over = match.ended_at is not None
-    return tuple(redact(event, reader, is_over) for event in events_of(row))
 
 
 def _frame(

@@ -15,10 +15,11 @@ MOST_OWN_TABLES_SHOWN = 100
 
 def find_match(match_id: str) -> Match | None:
     """The match with its seats and players, or None."""
-    return _with_seats(Match.objects.filter(pk=match_id)).first()
+    return with_seats(Match.objects.filter(pk=match_id)).first()
 
 
-def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """The same matches, with their seats and players at hand."""
     # Seats and users in one query: for Django to put a query together takes longer than for the database to answer.
     return matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
 
@@ -106,7 +107,7 @@ def running_matches(player: User) -> list[Match]:
 
 
 def _for_list(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return _with_seats(matches).defer("snapshot")
+    return with_seats(matches).defer("snapshot")
 
 
 def player_facts(player: User) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from games.engine.game import apply, fold
 from games.engine.legality import decision
 from games.engine.moves import Count, Muggins, Pass, Record, Show
 from games.engine.state import State, start
+from games.engine.views import redact
 from games.models import Match, MoveRecord, Seat
 
 KINDS_THAT_SETTLE = [act.kind for act in (Show, Count, Muggins, Pass)]
@@ -35,6 +36,12 @@ def state_at(match: Match, ply: int) -> State:
 
 def events_of(row: MoveRecord) -> tuple[Event, ...]:
     return tuple(map(codec.event_from, row.events))
+
+
+def redacted_events(match: Match, row: MoveRecord, reader: int | None) -> tuple[Event, ...]:
+    """The events of a record as a reader (a seat, or None for a watcher) may know them."""
+    is_over = match.ended_at is not None
+    return tuple(redact(event, reader, is_over) for event in events_of(row))
 
 
 def next_show(match: Match, after: int) -> int | None:

@@ -210,6 +210,8 @@ def _actions(look: Look) -> tuple[ActionView, ...]:
     match, seat = look.match, look.reader
     if match.status == Match.State.OPEN:
         return _actions_at_open_table(match, seat)
+    if look.state.result is not None:
+        return _records(match)
     if seat is None or match.status != Match.State.ACTIVE:
         return ()
     actions = [_way_out(look, seat), _call_off(look, seat)]
@@ -225,6 +227,14 @@ def _actions_at_open_table(match: Match, seat: int | None) -> tuple[ActionView, 
     if match.opponent == Match.Opponent.NAMED:
         return (_post(_("Decline"), "decline", match),)
     return ()
+
+
+def _records(match: Match) -> tuple[ActionView, ...]:
+    """What anybody who sees a match that is over may take away."""
+    return (
+        ActionView(_("Record (JSON)"), reverse("record", args=[match.id]), post=False),
+        ActionView(_("Record (text)"), reverse("record_as_text", args=[match.id]), post=False),
+    )
 
 
 def _way_out(look: Look, seat: int) -> ActionView:

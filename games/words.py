@@ -81,7 +81,8 @@ def seat_name(seat: Seat) -> str:
     if seat.computer:
         return _("%(level)s (computer)") % {"level": COMPUTERS[seat.computer][0]}
     if seat.user is not None:
-        return seat.user.username
+        name = seat.user.username
+        return _("%(name)s (program)") % {"name": name} if seat.user.is_program else name
     return _("a free seat") if seat.match.status == Match.State.OPEN else _("a former player")
 
 

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games.broadcast import player_group, session_mark
-from games.consumers.bucket import TokenBucket
+from games.bucket import TokenBucket
 from games.engine.errors import MoveError, UnparsableMove
 from games.refusals import explain
 from games.waiting import Waiting, waiting_for

@@ -75,8 +75,8 @@ def settle(log: OpenLog) -> None:
     log.save()
     letters.tell_players(log, decisions_before)
     announce_table(log.match.id, log.state.ply)
-    announce_players(seat.user_id for seat in log.seats)
-    announce_players([log.match.invited_id])
+    players = {log.match.invited_id, *(seat.user_id for seat in log.seats)}
+    announce_players(players, log.match.id, log.state.ply)
     if log.match.rematch_of_id is not None:
         announce_refresh(table_group(log.match.rematch_of_id), log.match.rematch_of_id)
     if was_open and log.match.status != Status.OPEN:

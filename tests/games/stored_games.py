@@ -18,9 +18,9 @@ from games.engine.moves import Deal, Join, Record
 from games.engine.state import Settings, State
 from games.engine.views import view_for
 from games.models import Match
-from games.render import redacted_events, update_since
+from games.render import update_since
 from games.services import clocks, lobby
-from games.state import OpenLog, load, next_show
+from games.state import OpenLog, load, next_show, redacted_events
 from tests.engine.random_games import random_game
 from tests.engine.test_views_hidden import DealSoFar, known_to, replay, twin_of
 
