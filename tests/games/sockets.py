@@ -23,7 +23,7 @@ from games.models import Match
 
 from .players import browser_of, plain_move, position
 
-PATIENCE = 10  # seconds until a message that does not come is missed
+PATIENCE = 20  # seconds until a message that does not come is missed
 
 Message = dict[str, Any]
 OpenPage = Callable[..., Awaitable["SocketPage"]]
