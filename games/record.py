@@ -51,7 +51,7 @@ def record_text(match: Match) -> str:
 
 def _final_state(match: Match) -> State:
     if match.ended_at is None:
-        raise Forbidden("match_is_not_over")
+        raise Forbidden("no_record_yet")
     return load(match)
 
 

@@ -1,7 +1,7 @@
 """Who calls, and how fast a caller may go. Tokens alone open the API: no cookie does, so there is nothing to forge."""
 
 import math
-import time
+from time import time
 from typing import cast
 
 from django.conf import settings
@@ -26,7 +26,7 @@ class Bearer(HttpBearer):
         if found is not None:
             if found.user.language:
                 translation.activate(found.user.language)
-            spend(found.pk, time.time())
+            spend(found.pk, time())
         return found
 
 

@@ -44,6 +44,7 @@ CODE_OF_CLASS: dict[type[MoveError], str] = {
 CODE_OF_KEY = {
     "challenge_to_oneself": "invalid",
     "time_is_not_over": "illegal_move",
+    "match_is_not_over": "illegal_move",
     "opponent_is_gone": "illegal_move",
 }
 FIELD_OF_KEY = {
@@ -164,7 +165,10 @@ HANDLERS: dict[type[Exception], Callable[..., HttpResponse]] = {
 
 
 def errors_as_json(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: what is refused below `BASE` before or beside the calls has the shape of every other error."""
+    """Middleware: what is refused below `BASE` before or beside the calls has the shape of every other error.
+
+    No account is known there, so the language is the one that the request asks for.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = get_response(request)
