@@ -39,12 +39,9 @@ SENTENCES: dict[str, Promise] = {
     "too_many_open_tables": _("You have %(most)d open tables; take one back before you open another."),
     "time_is_not_over": _("Your opponent still has time."),
     "match_is_not_over": _("The match is not over yet."),
-<<<<<<< HEAD
     "vacation_once_a_day": _("You may go on vacation once a day at most."),
     "vacation_used_up": _("Your %(days)d days of vacation for this year are used up."),
-=======
     "no_record_yet": _("The record can be had once the match is over."),
->>>>>>> api
     "opponent_is_gone": _("Your opponent has left the site."),
     "failed": _("Something went wrong here. Nothing was changed; try once more."),
     "log_in_first": _("Log in to play."),
