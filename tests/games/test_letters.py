@@ -1,4 +1,4 @@
-"""Letters of slow games: each in its reader's language, never to somebody who looks, sent once, late rather than lost."""
+"""Letters of slow games: in the language of who reads, never to somebody who looks, once, late rather than lost."""
 
 from datetime import datetime, timedelta
 from smtplib import SMTPServerDisconnected
