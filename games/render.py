@@ -19,7 +19,7 @@ from games.services.errors import NoSuchMatch
 from games.state import events_of, load, next_show, record_of, shows, state_at
 from games.table_builder import Look, build_table
 from games.tables import TableView
-from games.words import seat_name, sentence
+from games.words import seat_name, sentences
 
 REGIONS = ("far", "count", "pile", "board", "corner", "near", "mine", "show", "log", "menu")
 MOST_FRAMES = 16  # a page that is further behind gets the present table at once
@@ -100,9 +100,10 @@ def _told(match: Match, row: MoveRecord, reader: int | None) -> list[dict[str, A
     """The events of a record as the API names them, with the sentence to speak."""
     names = [seat_name(seat) for seat in match.seats.all()]
     automatic = {"automatic": True} if row.automatic else {}
+    told = redacted_events(match, row, reader)
     return [
-        {"ply": row.ply, **codec.event_to(event), **automatic, "text": sentence(event, names)}
-        for event in redacted_events(match, row, reader)
+        {"ply": row.ply, **codec.event_to(event), **automatic, "text": text}
+        for event, text in zip(told, sentences(told, names), strict=True)
     ]
 
 
