@@ -18,7 +18,7 @@ from games.engine.views import SeatView, View, view_for
 from games.models import Match, Seat
 from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, TableView, Told
 from games.tasks import Task, button_for, card_acts, find_task, prompt_for
-from games.words import Names, headline, result_detail, seat_name, sentence
+from games.words import Names, headline, result_detail, seat_name, sentences
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _said(look: Look, names: Names) -> tuple[str, ...]:
 
 
 def _sentences(told: Sequence[Told], names: Names) -> list[str]:
-    texts = (sentence(event, names, one.automatic) for one in told for event in one.events)
+    texts = (text for one in told for text in sentences(one.events, names, one.automatic))
     return [text for text in texts if text]
 
 
