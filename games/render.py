@@ -12,8 +12,8 @@ from games.engine.game import apply
 from games.engine.state import State
 from games.match_json import event_json
 from games.models import Match, MoveRecord
-from games.selectors import find_match, records_between, records_of_deals
-from games.services.errors import NoSuchMatch
+from games.selectors import find_match, may_see, records_between, records_of_deals
+from games.services.errors import Forbidden, NoSuchMatch
 from games.state import load, next_show, record_of, redacted_events, shows, state_at
 from games.table_builder import Look, build_table
 from games.tables import TableView, Told
@@ -56,10 +56,15 @@ class Update:
 
 
 def update_since(match_id: str, shown: int | None, reader: int | None, language: str, now: datetime) -> Update:
-    """What a page that shows ply `shown` has to show next, ply by ply. Raises `NoSuchMatch`."""
+    """What a page that shows ply `shown` has to show next, ply by ply.
+
+    Raises `NoSuchMatch`, and `Forbidden` for a watcher of a match that is over and its players' alone.
+    """
     match = find_match(match_id)
     if match is None:
         raise NoSuchMatch("no_such_match")
+    if reader is None and match.ended_at is not None and not may_see(match, None):
+        raise Forbidden("not_your_table")
     with translation.override(language), timezone.override(time_zone_of(match, reader)):
         stop = stopping_ply(match, reader)
         if shown is None or not 0 <= stop - shown <= MOST_FRAMES:

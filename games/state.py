@@ -1,5 +1,6 @@
 """Reading the log and writing it: the only module that does."""
 
+import logging
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -13,6 +14,8 @@ from games.engine.moves import Count, Muggins, Pass, Record, Show
 from games.engine.state import State, start
 from games.engine.views import redact
 from games.models import Match, MoveRecord, Seat
+
+logger = logging.getLogger(__name__)
 
 KINDS_THAT_SETTLE = [act.kind for act in (Show, Count, Muggins, Pass)]
 
@@ -58,6 +61,15 @@ def shows(row: MoveRecord) -> bool:
 def open_snapshot(match: Match) -> None:
     """Give a new match its first position."""
     match.snapshot = codec.encode(start(match.engine_settings))
+
+
+def _opened_seed(match: Match) -> str:
+    """The server's seed in clear. A match can be ended even where its key is absent, only not opened."""
+    try:
+        return deals.server_seed(match).hex()
+    except deals.DealKeyMissing as error:
+        logger.error("match %s cannot be opened: the deal key %s is absent", match.id, error.params["key_id"])
+        return ""
 
 
 @dataclass
@@ -117,5 +129,5 @@ class OpenLog:
         if result is not None:
             match.ended_at = self.now
             match.winner, match.reason, match.skunk = result.winner, result.reason, result.skunk
-            match.server_seed = deals.server_seed(match).hex()
+            match.server_seed = _opened_seed(match)
         match.save()

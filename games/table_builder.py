@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games import card_views, clock_views, show_views
 from games.engine.ending import may_abort
 from games.engine.events import PointsEvent, ShowEvent
-from games.engine.state import Laid, Phase, State
+from games.engine.state import Laid, Phase, State, Status
 from games.engine.views import SeatView, View, view_for
 from games.models import Match, Seat
 from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, TableView, Told
@@ -61,7 +61,7 @@ def build_table(look: Look) -> TableView:
         said=_said(look, names),
         target=view.settings.target,
         near=_player(look, view, seats[near], task),
-        far=_player(look, view, seats[far], task) if seats[far].is_taken else None,
+        far=_player(look, view, seats[far], task) if seats[far].is_taken or view.status is not Status.OPEN else None,
         count=view.count,
         pile=_pile(view.pile or view.previous_pile, look.near, names),
         starter=card_views.face_up(view.starter) if view.starter else None,
@@ -173,10 +173,10 @@ def _result(look: Look, view: View, names: Names) -> ResultView | None:
     if view.result is None:
         return None
     hands = [
-        (_("%(name)s's hand") % {"name": names[seat]}, card_views.faces_up(view.seats[seat].hand or ()))
+        (_("%(name)s's hand") % {"name": names[seat]}, card_views.faces_up(sorted(view.seats[seat].hand or ())))
         for seat in (0, 1)
     ]
-    crib = [(_crib_owner(view, names), card_views.faces_up(view.crib))] if view.crib else []
+    crib = [(_crib_owner(view, names), card_views.faces_up(sorted(view.crib)))] if view.crib else []
     return ResultView(
         headline=headline(view.result, names, view.you),
         detail=result_detail(view.result, names),
@@ -184,6 +184,8 @@ def _result(look: Look, view: View, names: Names) -> ResultView | None:
         rematch=_rematch(look),
         rematch_url=_rematch_url(look),
         commitment=look.match.commitment,
+        server_seed=look.match.server_seed,
+        seeds=tuple(zip(names, view.seeds, strict=True)) if view.seeds else (),
     )
 
 
@@ -216,8 +218,8 @@ def _actions(look: Look) -> tuple[ActionView, ...]:
         return ()
     actions = [_way_out(look, seat), _call_off(look, seat)]
     opponent = match.seats.all()[1 - seat]
-    if opponent.deadline is not None:
-        actions.append(_post(_("Claim the game on time"), "claim", match, strong=opponent.deadline <= look.now))
+    if opponent.deadline is not None and opponent.deadline <= look.now:
+        actions.append(_post(_("Claim the game on time"), "claim", match, strong=True))
     return tuple(actions)
 
 

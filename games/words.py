@@ -83,7 +83,7 @@ def seat_name(seat: Seat) -> str:
     if seat.user is not None:
         name = seat.user.username
         return _("%(name)s (program)") % {"name": name} if seat.user.is_program else name
-    return _("a free seat") if seat.match.status == Match.State.OPEN else _("a former player")
+    return _("A free seat") if seat.match.status == Match.State.OPEN else _("A former player")
 
 
 def reason(kind: str, points: int) -> str:
@@ -237,7 +237,7 @@ def result_detail(result: Result, names: Names) -> str:
 
 def _end_without_winner(reason: str) -> str:
     return {
-        "abort": _("It was aborted before the first discards."),
+        "abort": _("It was aborted before it had begun."),
         "time": _("The time was over before the game had begun, or for both at once."),
         "agreement": _("Both players agreed to call it off."),
         "annulled": _("An admin annulled it."),

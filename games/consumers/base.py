@@ -73,7 +73,8 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         handler = getattr(self, f"handle_{message.get('type')}", None)
         if handler is None:
             raise UnparsableMove("unknown_action")
-        await handler(message)
+        if await self.require_session():
+            await handler(message)
 
     async def _guarded(self, handler: Any, *args: Any) -> None:
         """Answer what is refused; log what breaks. The socket stays either way."""

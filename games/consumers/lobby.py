@@ -20,9 +20,8 @@ class LobbyConsumer(SiteConsumer):
         await self._send_lists()
 
     async def handle_ping(self, _message: dict[str, Any]) -> None:
-        if await self.require_session():
-            await self._send_lists()
-            await self.send_json({"type": "pong"})
+        await self._send_lists()
+        await self.send_json({"type": "pong"})
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         await self._guarded(self._send_lists)

@@ -65,8 +65,6 @@ class TableConsumer(SiteConsumer):
 
     async def handle_ping(self, message: dict[str, Any]) -> None:
         """Answer with the ply; catch up with what may have been lost, or been ended by time in another process."""
-        if not await self.require_session():
-            return
         await database_sync_to_async(end_if_overdue)(self.match_id, timezone.now())
         await database_sync_to_async(self._note_presence)()
         match = await database_sync_to_async(find_match)(self.match_id)
@@ -102,8 +100,7 @@ class TableConsumer(SiteConsumer):
     async def table_changed(self, message: dict[str, Any]) -> None:
         if message["match"] == self.match_id and message["ply"] > self.known:
             self.heard = max(self.heard, message["ply"])
-            # Whoever looks on at a table with a free seat may have sat down by another page.
-            await self._guarded(self._show_anew if self.is_seat_free else self._catch_up)
+            await self._guarded(self._hear)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """Something changed among the player's own games."""
@@ -111,11 +108,21 @@ class TableConsumer(SiteConsumer):
 
     async def table_refresh(self, message: dict[str, Any]) -> None:
         if message["match"] == self.match_id:
-            await self._guarded(self._catch_up)
+            await self._guarded(self._hear)
+
+    async def _hear(self) -> None:
+        """Catch up with what others did, if the page may still be told."""
+        if await self.require_session():
+            # Whoever looks on at a table with a free seat may have sat down by another page.
+            await (self._show_anew() if self.is_seat_free else self._catch_up())
 
     async def _catch_up(self) -> None:
         """Send the frames that the page lacks, each with just the regions that differ from what was sent."""
-        update = await self._draw()
+        try:
+            update = await self._draw()
+        except Forbidden:  # a game that is over may be its players' alone
+            await self.turn_away(FORBIDDEN)
+            return
         for frame in update.frames:
             await self._send_frame(frame)
         self.known = update.ply
