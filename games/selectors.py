@@ -72,6 +72,11 @@ def waiting_count(user: User, besides: str | None = None) -> int:
     return decisions.exclude(match=besides).count() + challenges.exclude(pk=besides).count()
 
 
+def has_open_table(user: User) -> bool:
+    """Whether one of the open tables is the player's own."""
+    return Match.objects.filter(status=Match.State.OPEN, opponent=Match.Opponent.OPEN, seats__user=user).exists()
+
+
 def most_urgent(user: User, besides: str | None) -> Match | None:
     """The match that waits for the player and has the earliest deadline; without one, the oldest."""
     waiting = Seat.objects.filter(user=user, match__status=Match.State.ACTIVE).exclude(decision="")

@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Match
 from games.services import lobby
+from games.services import table as services_table
 from games.services.lobby import Terms
 from games.services.referee import sweep
 
@@ -151,13 +152,13 @@ def test_a_table_taken_in_the_moment_it_expires_stays_taken(
     table: Match, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between finding the table and locking it somebody sits down."""
-    locked = lobby.open_table
+    locked = services_table._locked
 
-    def open_late(match_id: str, now: object) -> object:
-        monkeypatch.setattr(lobby, "open_table", locked)
+    def lock_late(match_id: str, now: object) -> object:
+        monkeypatch.setattr(services_table, "_locked", locked)
         lobby.join(match_id, ben, NOW)
         return locked(match_id, now)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(lobby, "open_table", open_late)
+    monkeypatch.setattr(services_table, "_locked", lock_late)
     assert sweep(NOW + THIRTY_DAYS).ended == 0
     assert fresh(table).status == Match.State.ACTIVE

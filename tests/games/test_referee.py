@@ -73,7 +73,7 @@ def test_two_referees_side_by_side_double_nothing(ana: User, ben: User) -> None:
 def test_the_command_sweeps_once(ana: User, ben: User, capsys: pytest.CaptureFixture[str]) -> None:
     overdue(ana, ben, 1)
     call_command("referee")
-    assert "ended_by_time=1" in capsys.readouterr().out
+    assert "ended=1" in capsys.readouterr().out
 
 
 def test_the_loop_stops_cleanly_when_it_is_told_to(live_site: LiveSite) -> None:
