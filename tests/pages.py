@@ -76,7 +76,8 @@ class Page:
     """One player's page at one table: it shows ply `shown` and offers what its regions offer.
 
     `news` is set by whatever the socket brings; the pages of one table share it. `sizes` gathers the bytes of every
-    message that brought a whole table ("whole"), and of every one that brought the next ply ("ply").
+    message that brought a whole table ("whole"), and of every one that brought the next ply ("ply"). `refusals` are
+    the messages that refuse something.
     """
 
     def __init__(
@@ -86,11 +87,12 @@ class Page:
         self.browser = Browser(site, player.session)
         self.address = f"/table/{match}/"
         self.sizes: Sizes = {"whole": [], "ply": []} if sizes is None else sizes
+        self.refusals: list[dict[str, Any]] = []
         self._forget()
 
     def _forget(self) -> None:
         self.shown = -1
-        self.is_over = False
+        self.is_over = self.is_cut = False
         self.regions: dict[str, str] = {}
         self._sent: Fields = []
 
@@ -120,9 +122,12 @@ class Page:
                 message = json.loads(text)
                 if message["type"] == "table":
                     self._show(message, len(text))
+                elif message["type"] == "error":
+                    self.refusals.append(message)
                 self.news.set()
         except ConnectionClosed:
-            return
+            self.is_cut = True
+            self.news.set()
 
     def _show(self, message: dict[str, Any], size: int) -> None:
         if message["since"] is None:
@@ -134,16 +139,23 @@ class Page:
         self.is_over = 'class="slip outcome"' in self.regions["show"]
 
     async def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Raises ConnectionError when the socket is cut before."""
         async with asyncio.timeout(LONGEST_WAIT):
             while not is_so():
+                if self.is_cut:
+                    raise ConnectionResetError("the socket is cut")
                 self.news.clear()
                 await self.news.wait()
 
     @property
     def move(self) -> Fields:
         """The first move that the page offers and has not sent yet."""
-        move = first_move(self.regions["mine"] + self.regions["show"])
+        move = self._offered
         return [] if move[:1] == self._sent[:1] else move
+
+    @property
+    def _offered(self) -> Fields:
+        return first_move(self.regions["mine"] + self.regions["show"])
 
     @property
     def unread_show(self) -> Fields:
@@ -151,10 +163,19 @@ class Page:
         show = show_to_read(self.regions["show"])
         return [] if show == self._sent else show
 
-    async def send_move(self, *more: tuple[str, str]) -> int:
-        """Post the move that is offered, with `more` fields; the status of the answer."""
-        self._sent = self.move
-        return await self.browser.post(f"{self.address}move/", [*self._sent, *more])
+    async def post(self, move: Fields) -> int:
+        """Send a move as the plain form; the status of the answer."""
+        self._sent = move
+        return await self.browser.post(f"{self.address}move/", move)
+
+    async def say(self, move: Fields) -> None:
+        """Send a move by the socket, and wait until the page no longer asks for it."""
+        self._sent = move
+        about = {name: value for name, value in move if name in ("decision", "move_id")}
+        action = dict(move).get("action", "play")
+        cards = [value for name, value in move if name in ("cards", "play")]
+        await self._socket.send(json.dumps({"type": "move", "action": action, "cards": cards, **about}))
+        await self.wait_until(lambda: self._offered[:1] != move[:1])
 
     async def go_on(self) -> None:
         """Say that the show has been read."""

@@ -49,7 +49,7 @@ class Table:
         opponent = self.pages[1 - self.pages.index(page)]
         before = page.shown
         start = time.perf_counter()
-        answer = asyncio.create_task(page.send_move())
+        answer = asyncio.create_task(page.post(page.move))
         await opponent.wait_until(lambda: opponent.shown > before)
         told(time.perf_counter() - start)
         assert await answer == 302
