@@ -17,7 +17,7 @@ from games.services.errors import NoSuchMatch
 from games.state import load, next_show, record_of, redacted_events, shows, state_at
 from games.table_builder import Look, build_table
 from games.tables import TableView
-from games.words import seat_name, sentence
+from games.words import seat_name, sentences
 
 REGIONS = ("far", "count", "pile", "board", "corner", "near", "mine", "show", "log", "menu")
 MOST_FRAMES = 16  # a page that is further behind gets the present table at once
@@ -97,7 +97,8 @@ def _states(match: Match, rows: list[MoveRecord]) -> Iterator[State]:
 def _told(match: Match, row: MoveRecord, reader: int | None) -> list[dict[str, Any]]:
     """The events of a record as the API names them, with the sentence to speak."""
     names = [seat_name(seat) for seat in match.seats.all()]
-    return [event_json(row, event) | {"text": sentence(event, names)} for event in redacted_events(match, row, reader)]
+    told = redacted_events(match, row, reader)
+    return [event_json(row, event) | {"text": text} for event, text in zip(told, sentences(told, names), strict=True)]
 
 
 def _frame(

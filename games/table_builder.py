@@ -18,7 +18,7 @@ from games.engine.views import SeatView, View, view_for
 from games.models import Match, Seat
 from games.tables import ActionView, CardView, ClockView, LaidView, PlayerView, ResultView, TableView
 from games.tasks import Task, button_for, card_acts, find_task, prompt_for
-from games.words import Names, headline, result_detail, seat_name, sentence
+from games.words import Names, headline, result_detail, seat_name, sentences
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def _said(look: Look, names: Names) -> tuple[str, ...]:
 
 
 def _sentences(events: Sequence[tuple[int, tuple[Event, ...]]], names: Names) -> list[str]:
-    texts = (sentence(event, names) for _ply, told in events for event in told)
+    texts = (text for _ply, told in events for text in sentences(told, names))
     return [text for text in texts if text]
 
 

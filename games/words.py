@@ -97,6 +97,27 @@ def points(value: int) -> str:
     return ngettext("%(points)d point", "%(points)d points", value) % {"points": value}
 
 
+def sentences(told: Sequence[events.Event], names: Names) -> list[str]:
+    """What the events of one record tell, a text for each; "" for what is not told.
+
+    Points do not name the player whom the event before them has just named: no room for that over a phone's pile.
+    """
+    texts: list[str] = []
+    named: int | None = None
+    for event in told:
+        if isinstance(event, events.PointsEvent) and event.seat == named and event.pegged == event.points:
+            texts.append(_award(event))
+        else:
+            texts.append(sentence(event, names))
+        named = getattr(event, "seat", None)
+    return texts
+
+
+def _award(event: events.PointsEvent) -> str:
+    text = ngettext("%(points)d point for %(reason)s.", "%(points)d points for %(reason)s.", event.points)
+    return text % {"points": event.points, "reason": reason(event.reason, event.points)}
+
+
 def sentence(event: events.Event, names: Names) -> str:
     """What happened, as one sentence; "" for what is not told."""
     match event:
