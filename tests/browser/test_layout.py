@@ -1,0 +1,199 @@
+"""Places never move, and all that is needed is in sight: in every phase, on small phones and on a wide screen."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.pages import TablePage
+from tests.browser.positions import BRING, MOMENTS
+from tests.browser.visitors import PHONE, SMALL_PHONE, WIDE, Visitors
+
+pytestmark = pytest.mark.browser
+
+NAMES = ["Wilhelmina-Rosalinde", "Maximiliana-Theodora"]  # as long as a name can be
+SCREENS = {"small phone": SMALL_PHONE, "phone": PHONE, "wide": WIDE}
+ROUNDING = 1.5  # pixels
+
+
+# The longest that is said over a pile: the last card, which makes four alike and a fifteen.
+MUCH = (
+    f"{NAMES[0]}: seven, twenty-three",
+    "2 points for a fifteen.",
+    "12 points for four of a kind.",
+    "1 point for the last card.",
+)
+SAY = """(all, much) => all[0].replaceChildren(...much.map((text) => {
+  const sentence = document.createElement("span");
+  sentence.textContent = text;
+  return sentence;
+}))"""
+
+
+class Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def middle(self) -> float:
+        return (self.left + self.right) / 2
+
+    def overlaps(self, other: "Box") -> bool:
+        beside = self.right <= other.left + ROUNDING or other.right <= self.left + ROUNDING
+        above = self.bottom <= other.top + ROUNDING or other.bottom <= self.top + ROUNDING
+        return not beside and not above
+
+
+class Look(NamedTuple):
+    """What is where on a screen: the boxes of the places by name, and whether the page or a button is too wide."""
+
+    screen: dict[str, int]
+    places: dict[str, Box]
+    has_sideways_scroll: bool
+    cut_off: list[str]
+
+
+def around(places: Locator) -> Box | None:
+    """The box around all of them that are seen."""
+    boxes = [place.bounding_box() for place in places.all() if place.is_visible()]
+    seen = [box for box in boxes if box is not None]
+    if not seen:
+        return None
+    return Box(
+        min(box["x"] for box in seen),
+        min(box["y"] for box in seen),
+        max(box["x"] + box["width"] for box in seen),
+        max(box["y"] + box["height"] for box in seen),
+    )
+
+
+def look_at(table: TablePage, screen: dict[str, int]) -> Look:
+    page = table.page
+    page.set_viewport_size(screen)
+    places = {
+        "board": page.get_by_role("img", name="Cribbage board"),
+        "count": table.count,
+        "far player": table.far.get_by_role("paragraph").first,
+        "far cards": table.far.locator(".card"),
+        "near player": table.near.get_by_role("paragraph"),
+        "what was said": table.said,
+        "pile": page.locator(".laid .card, .cut-cards .card, .shown-cards .card, .last-hands .chip"),
+        "hand": table.hand.locator(".card"),
+        "crib": page.get_by_role("figure", name="crib").locator(".card, .slot"),
+        "starter": page.get_by_role("figure", name="starter").locator(".card, .slot"),
+        "slip": page.locator(".slip"),
+        "button": table.main.locator(".button"),
+        "menu": page.locator("#region-menu summary"),
+    }
+    boxes = {name: box for name, place in places.items() if (box := around(place)) is not None}
+    cut_off = page.eval_on_selector_all(
+        ".felt :is(.button, .button-quiet, .prompt, .said, .total, h2, .slip)",
+        """all => all
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+          .map((one) => one.textContent)""",
+    )
+    return Look(screen, boxes, table.has_sideways_scroll, cut_off)
+
+
+@pytest.fixture(scope="module")
+def looks(live_site, browser) -> Iterator[dict[tuple[str, str], Look]]:
+    """Every moment on every screen, as the player sees it who has something to do."""
+    visitors = Visitors(browser)
+    players = {player.name: player for player in live_site.players(*NAMES)}
+    tables = {name: TablePage(visitors.enter(live_site, player)) for name, player in players.items()}
+    found = {}
+    for moment in MOMENTS:
+        terms = {"allowance": 20, "bank": 7200}
+        match, name = live_site.run(BRING, moment=moment, names=NAMES, terms=terms)
+        table = tables[name].open(match)
+        if moment == "long pile":
+            table.said.evaluate_all(SAY, MUCH)
+        found |= {(moment, screen): look_at(table, size) for screen, size in SCREENS.items()}
+    yield found
+    visitors.leave()
+    assert visitors.complaints == []
+
+
+every_moment = pytest.mark.parametrize("moment", MOMENTS)
+every_screen = pytest.mark.parametrize("screen", SCREENS)
+
+
+@every_screen
+@every_moment
+def test_all_that_is_needed_is_in_sight(looks, moment, screen):
+    look = looks[moment, screen]
+    assert {"board", "count", "far player"} <= set(look.places)
+    outside = {
+        name: box
+        for name, box in look.places.items()
+        if box.left < 0 or box.top < 0 or box.right > look.screen["width"] or box.bottom > look.screen["height"]
+    }
+    assert outside == {}
+    assert not look.has_sideways_scroll
+    assert look.cut_off == []
+
+
+NEEDED = {
+    "cut": {"button"},
+    "discard": {"button", "hand", "pile", "what was said"},
+    "play": {"hand", "pile", "starter", "crib", "what was said"},
+    "long pile": {"hand", "pile", "starter", "crib", "what was said"},
+    "go": {"button", "hand", "pile", "starter", "crib", "what was said"},
+    "show": {"button", "pile", "starter", "crib", "slip"},
+    "count": {"button", "pile", "starter", "crib", "slip"},
+    "muggins": {"button", "pile", "starter", "crib", "slip"},
+    "over": {"button", "pile", "starter", "slip"},
+}
+
+
+@every_screen
+@every_moment
+def test_what_the_moment_needs_is_there(looks, moment, screen):
+    assert NEEDED[moment] - set(looks[moment, screen].places) == set()
+
+
+@every_screen
+@every_moment
+def test_nothing_lies_on_anything_else(looks, moment, screen):
+    places = dict(looks[moment, screen].places)
+    if "slip" in places:  # the button is on the slip; a phone has the near player's line beneath it
+        for name in ("button", "menu", "near player", "hand"):
+            places.pop(name, None)
+    covered = [(one, other) for one, other in combinations(places, 2) if places[one].overlaps(places[other])]
+    assert covered == []
+
+
+@every_screen
+@every_moment
+def test_the_count_is_at_the_left_and_the_starter_at_the_bottom_right(looks, moment, screen):
+    places, size = looks[moment, screen].places, looks[moment, screen].screen
+    count, starter, pile = places["count"], places.get("starter"), places.get("pile")
+    assert count.middle < size["width"] / 4
+    if pile is not None:
+        assert count.right <= pile.left
+    if starter is not None:
+        assert starter.middle > size["width"] * 3 / 4
+        assert starter.bottom > size["height"] / 2
+        assert "crib" not in places or starter.bottom >= places["crib"].bottom
+    if starter is not None and pile is not None:
+        assert starter.left > pile.right
+        assert starter.bottom > (pile.top + pile.bottom) / 2
+
+
+@every_screen
+def test_places_never_move(looks, screen):
+    for name in ("count", "starter", "board", "far player"):
+        boxes = [looks[moment, screen].places.get(name) for moment in MOMENTS]
+        middles = {(round(box.middle), round(box.top)) for box in boxes if box is not None}
+        assert max(x for x, _y in middles) - min(x for x, _y in middles) <= ROUNDING, name
+        assert max(y for _x, y in middles) - min(y for _x, y in middles) <= ROUNDING, name
+
+
+@every_screen
+def test_every_card_of_six_is_broad_enough_for_a_thumb(looks, screen):
+    hand = looks["discard", screen].places["hand"]
+    assert (hand.right - hand.left) / 6 >= 48
