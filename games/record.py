@@ -13,7 +13,7 @@ from games.match_json import Json, events_json, moment, name_json, settings_json
 from games.models import Match, Seat
 from games.services.errors import Forbidden
 from games.state import events_of, load
-from games.words import Names, seat_name, sentence
+from games.words import Names, seat_name, sentences
 
 FORMAT = "cribsite-record"
 VERSION = 1
@@ -72,12 +72,14 @@ def _decks(match: Match, state: State) -> list[list[str]]:
 
 def _lines(match: Match, names: Names) -> Iterator[str]:
     for row in match.records.order_by("ply"):
-        told = " ".join(filter(None, (_told(event, names) for event in events_of(row))))
-        if told:
-            yield f"{row.ply}. {told}"
+        events = events_of(row)
+        told = zip(events, sentences(events, names), strict=True)
+        line = " ".join(_with_cards(event, text, names) for event, text in told if text)
+        if line:
+            yield f"{row.ply}. {line}"
 
 
-def _told(event: Event, names: Names) -> str:
+def _with_cards(event: Event, text: str, names: Names) -> str:
     """The sentence of an event, and the cards that it keeps to itself."""
     hands: Sequence[tuple[str, Any]] = ()
     match event:
@@ -85,7 +87,7 @@ def _told(event: Event, names: Names) -> str:
             hands = list(zip(names, dealt, strict=True))
         case DiscardEvent(cards=cards) | ShowEvent(cards=cards):
             hands = [("", cards)]
-    return " ".join([sentence(event, names), *(_shown(name, cards or ()) for name, cards in hands)])
+    return " ".join([text, *(_shown(name, cards or ()) for name, cards in hands)])
 
 
 def _shown(name: str, cards: Sequence[Card]) -> str:

@@ -119,6 +119,10 @@ class StoredGame:
         """What the reader may know of the cut and of the deals that the page has just been at."""
         return self._known_since(max(self.shown[reader], 1), reader)
 
+    def known_since_the_deal(self, reader: Reader) -> set[str]:
+        """What the reader may know of the cut and of this deal."""
+        return self._known_since(self.state.ply, reader)
+
     def known_from_the_log(self) -> set[str]:
         """What a watcher of the whole match may know."""
         return self._known_since(1, None)
