@@ -103,7 +103,7 @@ PRESETS = (
     ),
     Preset(
         _("A slow game"),
-        _("Three days a move and three in the bank: play when you have a minute."),
+        _("Game to 121, three days a move and three in the bank."),
         {"opponent": "open", "pace": "slow", "days": "3", "bank_days": "3"},
     ),
     Preset(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
+from games.deals import DealKeyMissing
 from games.engine.errors import IllegalMove, MatchOver, MoveError, NotYourTurn, UnparsableMove
 from games.refusals import SENTENCES, explain
 from games.selectors import find_match, may_see
@@ -38,6 +39,7 @@ CODE_OF_CLASS: dict[type[MoveError], str] = {
     MoveIdReused: "move_id_reused",
     Forbidden: "forbidden",
     NoSuchMatch: "not_found",
+    DealKeyMissing: "failed",
     Refused: "forbidden",
 }
 # What a caller may do, but not now; and what only looks like the caller's to do.
@@ -101,12 +103,11 @@ def code_of(error: MoveError) -> str:
 
 def refuse_move(request: HttpRequest, error: MoveError) -> HttpResponse:
     """`reason` is the key of the sentence. A table that the caller may not see is one that is not there."""
-    code, key = code_of(error), error.key
-    if code == "forbidden" and not _may_see(request):
-        code, key = "not_found", "no_such_match"
-    message = explain(error) if key == error.key else explain(NoSuchMatch(key))
-    fields = {"fields": {FIELD_OF_KEY.get(key, "body"): message}} if code == "invalid" else {}
-    return refuse(code, message, reason=key, **fields)
+    if code_of(error) == "forbidden" and not _may_see(request):
+        error = NoSuchMatch("no_such_match")
+    code, message = code_of(error), explain(error)
+    fields = {"fields": {FIELD_OF_KEY.get(error.key, "body"): message}} if code == "invalid" else {}
+    return refuse(code, message, reason=error.key, **fields)
 
 
 def _may_see(request: HttpRequest) -> bool:

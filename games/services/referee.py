@@ -1,12 +1,15 @@
 """What is due whether anybody is looking or not. One broken match does not stop the others."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import Match
+from django.db.models import QuerySet
+
+from games.models import OPEN_FOR, Match
 from games.services import letters, vacations
-from games.services.table import end_if_overdue, overdue_matches
+from games.services.table import end_if_overdue, expire_if_old
 
 logger = logging.getLogger(__name__)
 
@@ -15,7 +18,8 @@ logger = logging.getLogger(__name__)
 class Sweep:
     """What one sweep did, by number."""
 
-    ended: int = 0  # by time, or as open tables that nobody joined
+    ended_by_time: int = 0
+    tables_expired: int = 0
     vacations_ended: int = 0
     in_trouble: int = 0
 
@@ -31,13 +35,22 @@ def sweep(now: datetime) -> Sweep:
     returned = vacations.end_used_up(now)
     letters.warn_of_short_time(now)
     letters.write_digests(now)
-    ended = broken = 0
-    for match_id in list(overdue_matches(now).values_list("pk", flat=True)):
+    overdue = Match.objects.filter(seats__deadline__lte=now).distinct()
+    old = Match.objects.filter(status=Match.State.OPEN, created_at__lte=now - OPEN_FOR)
+    ended, broken = _each(overdue, end_if_overdue, now)
+    expired, more_broken = _each(old, expire_if_old, now)
+    return Sweep(ended, expired, returned, broken + more_broken)
+
+
+def _each(matches: QuerySet[Match], act: Callable[[str, datetime], bool], now: datetime) -> tuple[int, int]:
+    """How many matches `act` changed, and how many it failed on, which are marked for the admin."""
+    done = broken = 0
+    for match_id in list(matches.values_list("pk", flat=True)):
         try:
-            ended += end_if_overdue(match_id, now)
+            done += act(match_id, now)
             Match.objects.filter(pk=match_id).exclude(trouble="").update(trouble="")
         except Exception as error:
             broken += 1
             logger.exception("the referee failed on match %s", match_id)
             Match.objects.filter(pk=match_id).update(trouble=f"{now.isoformat()} {error!r}")
-    return Sweep(ended, returned, broken)
+    return done, broken

@@ -7,7 +7,6 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
 
 from games import computer, deals
 from games.broadcast import (
@@ -45,24 +44,23 @@ def open_table(match_id: str, now: datetime) -> Iterator[OpenLog]:
 
 
 def end_if_overdue(match_id: str, now: datetime) -> bool:
-    """End the match if a deadline has passed or nobody joined in 30 days, whoever is looking; whether it was so."""
-    if not overdue_matches(now).filter(pk=match_id).exists():
+    """End the match if a deadline has passed, whoever is looking; whether it had."""
+    if not Seat.objects.filter(match_id=match_id, deadline__lte=now).exists():
         return False
     with _locked(match_id, now) as log:
-        ending = Record(None, Expire()) if _is_too_old(log) else clocks.time_over(log)
-        if ending is not None:
-            log.append(ending)
-    return ending is not None
+        late = clocks.time_over(log)
+        if late is not None:
+            log.append(late)
+    return late is not None
 
 
-def overdue_matches(now: datetime) -> QuerySet[Match]:
-    """Matches of which a deadline has passed, and open tables that nobody joined in 30 days."""
-    late = Q(seats__deadline__lte=now) | Q(status=Status.OPEN, created_at__lte=now - OPEN_FOR)
-    return Match.objects.filter(late).distinct()
-
-
-def _is_too_old(log: OpenLog) -> bool:
-    return log.match.status == Status.OPEN and log.match.created_at <= log.now - OPEN_FOR
+def expire_if_old(match_id: str, now: datetime) -> bool:
+    """Close an open table that nobody joined in 30 days; whether it was one still."""
+    with _locked(match_id, now) as log:
+        is_old = log.match.status == Status.OPEN and log.match.created_at <= now - OPEN_FOR
+        if is_old:
+            log.append(Record(None, Expire()))
+    return is_old
 
 
 @contextmanager

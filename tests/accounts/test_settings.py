@@ -17,7 +17,9 @@ def language_of(client: Client) -> str:
 
 def test_preferences_are_saved_and_said_to_be(ana: User, at_home: Client) -> None:
     answer = at_home.post(
-        reverse("settings"), {"language": "en", "says_go_for_me": "on", "private_games": "on"}, follow=True
+        reverse("settings"),
+        {"language": "en", "mail_turn": "never", "says_go_for_me": "on", "private_games": "on"},
+        follow=True,
     )
     ana.refresh_from_db()
     assert (ana.says_go_for_me, ana.asks_before_playing, ana.private_games) == (True, False, True)
@@ -26,7 +28,7 @@ def test_preferences_are_saved_and_said_to_be(ana: User, at_home: Client) -> Non
 
 
 def test_a_language_chosen_in_the_settings_holds_at_once_and_everywhere(ana: User, at_home: Client) -> None:
-    answer = at_home.post(reverse("settings"), {"language": "es"}, follow=True)
+    answer = at_home.post(reverse("settings"), {"language": "es", "mail_turn": "never"}, follow=True)
     assert answer.headers["Content-Language"] == "es"
     assert '<html lang="es">' in answer.content.decode()
     elsewhere = Client(headers={"accept-language": "sw"})
@@ -35,7 +37,7 @@ def test_a_language_chosen_in_the_settings_holds_at_once_and_everywhere(ana: Use
 
 
 def test_a_language_the_site_has_not_is_refused(ana: User, at_home: Client) -> None:
-    assert errors(at_home.post(reverse("settings"), {"language": "fr"}), "language")
+    assert errors(at_home.post(reverse("settings"), {"language": "fr", "mail_turn": "never"}), "language")
 
 
 def test_who_has_chosen_nothing_sees_what_the_browser_asks_for(ana: User) -> None:

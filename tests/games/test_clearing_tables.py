@@ -124,12 +124,12 @@ def test_a_table_for_anyone_has_nobody_to_decline_it(table: Match, bens: Client)
 
 
 def test_after_thirty_days_a_table_is_cleared_away(table: Match, challenge: Match) -> None:
-    assert sweep(NOW + THIRTY_DAYS - timedelta(seconds=1)).ended == 0
-    assert sweep(NOW + THIRTY_DAYS).ended == 2
+    assert sweep(NOW + THIRTY_DAYS - timedelta(seconds=1)).tables_expired == 0
+    assert sweep(NOW + THIRTY_DAYS).tables_expired == 2
     for match in map(fresh, (table, challenge)):
         assert (match.status, match.reason, match.winner) == (Match.State.EXPIRED, "expired", None)
         assert match.ended_at == NOW + THIRTY_DAYS
-    assert sweep(NOW + 2 * THIRTY_DAYS).ended == 0
+    assert sweep(NOW + 2 * THIRTY_DAYS).tables_expired == 0
 
 
 def test_a_table_past_its_time_is_offered_to_nobody_even_before_it_is_cleared(
@@ -144,7 +144,7 @@ def test_what_is_played_or_over_does_not_expire(ana: User, ben: User) -> None:
     cancelled = lobby.create_match(ana, Terms(Match.Opponent.OPEN), NOW)
     lobby.cancel(cancelled.pk, ana, NOW)
     before = everything(running), everything(cancelled)
-    assert sweep(NOW + THIRTY_DAYS).ended == 0
+    assert sweep(NOW + THIRTY_DAYS).tables_expired == 0
     assert (everything(running), everything(cancelled)) == before
 
 
@@ -160,5 +160,5 @@ def test_a_table_taken_in_the_moment_it_expires_stays_taken(
         return locked(match_id, now)  # type: ignore[arg-type]
 
     monkeypatch.setattr(services_table, "_locked", lock_late)
-    assert sweep(NOW + THIRTY_DAYS).ended == 0
+    assert sweep(NOW + THIRTY_DAYS).tables_expired == 0
     assert fresh(table).status == Match.State.ACTIVE

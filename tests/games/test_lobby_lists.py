@@ -144,4 +144,4 @@ def test_more_tables_need_no_more_questions_to_the_database(ana: User, ben: User
 def test_every_page_says_how_many_games_wait(ana: User, ben: User, anas: Client) -> None:
     started(ana, ben)
     started(ana, ben)
-    assert anas.get(reverse("player", args=["Ben"])).context["waiting_count"] == 2
+    assert anas.get(reverse("player", args=["Ben"])).context["waiting"].count == 2

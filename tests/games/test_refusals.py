@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from games import deals
 from games.engine import errors as engine_errors
 from games.engine.errors import IllegalMove, MoveError
 from games.refusals import SENTENCES, explain
@@ -15,7 +16,7 @@ from games.services import errors as service_errors
 GAMES = Path(__file__).resolve().parents[2] / "games"
 ERRORS = {
     name
-    for module in (engine_errors, service_errors)
+    for module in (engine_errors, service_errors, deals)
     for name, value in vars(module).items()
     if isinstance(value, type) and issubclass(value, MoveError)
 }
@@ -58,7 +59,7 @@ def test_every_error_brings_what_its_sentence_asks_for() -> None:
 def test_the_sentences_hold_in_every_language(language: str) -> None:
     with translation.override(language):
         for key in SENTENCES:
-            sentence = explain(MoveError(key, card="5H", most=29, count=30))
+            sentence = explain(MoveError(key, card="5H", most=29, count=30, days=30, key_id="a1"))
             assert sentence
             assert "%" not in sentence
 

@@ -8,7 +8,7 @@ from channels.layers import get_channel_layer
 
 from games.engine.state import Phase
 from games.render import update_since
-from games.services.endings import end_overdue_matches
+from games.services.referee import sweep
 
 from .players import play_to, play_until, started
 from .sockets import plain_frame, stored_ply
@@ -147,7 +147,7 @@ async def test_time_that_ran_out_in_another_process_reaches_the_page_by_its_ping
     await page.next()
     clock.pass_by(1000)
     with lose_broadcasts():
-        await database_sync_to_async(end_overdue_matches)(clock.now)
+        await database_sync_to_async(sweep)(clock.now)
     (message,) = await page.ping()
     assert [event["kind"] for event in message["events"]] == ["time", "end"]
 
