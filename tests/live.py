@@ -31,6 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PASSWORD = "pegging-out-on-friday"
 # As the Makefile has them. The second bounds what Daphne itself sends, too: a whole table is more than 8 KB.
 FRAME_LIMITS = ("--websocket-max-frame-size", "8192", "--websocket-max-message-size", "131072")
+SITE = "cribsite.asgi:application"
 LONGEST_START = 30  # seconds
 
 RUNNER = """
@@ -98,7 +99,8 @@ class Player:
 class LiveSite:
     """A running site: `url` without a slash at its end; mail goes to files in `mail`, everything said to `log`."""
 
-    def __init__(self, directory: Path, database_url: str) -> None:
+    def __init__(self, directory: Path, database_url: str, application: str = SITE) -> None:
+        self.application = application
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.mail = directory / "mail"
@@ -120,12 +122,18 @@ class LiveSite:
     def log(self) -> str:
         return self._log.read_text()
 
+    @property
+    def processor_seconds(self) -> float:
+        """How long the running process has kept a processor busy; only Linux tells that of another process."""
+        assert self._process is not None
+        return time.clock_gettime(~self._process.pid << 3 | 2)  # the clock that clock_getcpuclockid(3) would name
+
     def start(self) -> None:
         """Start the site and wait until it answers."""
         command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), *FRAME_LIMITS]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--access-log", os.devnull, "cribsite.asgi:application"],
+                [*command, "--access-log", os.devnull, self.application],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
@@ -225,10 +233,13 @@ def _new_database(directory: Path) -> Iterator[str]:
 
 
 @contextmanager
-def running_site(directory: Path) -> Iterator[LiveSite]:
-    """A site that has just started, empty; stopped at the end. Its files lie in `directory`."""
+def running_site(directory: Path, application: str = SITE) -> Iterator[LiveSite]:
+    """A site that has just started, empty; stopped at the end. Its files lie in `directory`.
+
+    `application` may be another one, to be measured on the same database under the same Daphne.
+    """
     with _new_database(directory) as database_url:
-        site = LiveSite(directory, database_url)
+        site = LiveSite(directory, database_url, application)
         try:
             site.run(PREPARE)
             site.start()

@@ -25,6 +25,7 @@ export class Connection {
     setInterval(() => this.ping(), PING_EVERY);
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     addEventListener("online", () => this.wake());
+    addEventListener("offline", () => this.connect()); // a socket notices by itself much later
     addEventListener("pageshow", (event) => event.persisted && this.wake());
     this.connect();
   }

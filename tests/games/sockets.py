@@ -12,6 +12,7 @@ from channels.db import database_sync_to_async
 from channels.layers import channel_layers, get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
+from django.db import close_old_connections
 
 from accounts.models import User
 from cribsite.asgi import application
@@ -138,6 +139,8 @@ async def open_page(transactional_db: None) -> AsyncIterator[OpenPage]:
     for page in pages:
         with suppress(CancelledError):  # of a page that waited in vain
             await page.socket.disconnect()
+    # While a communicator waits, Channels keeps connections to the database open: the last one may still be.
+    await database_sync_to_async(close_old_connections)()
 
 
 @pytest.fixture

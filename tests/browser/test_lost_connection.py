@@ -1,0 +1,135 @@
+"""A socket that is gone for a while loses nothing: the page says so, plays on by forms, and comes back by itself."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lines import Line
+from tests.browser.pages import TablePage, play_until, reload_until, wait_until
+
+pytestmark = pytest.mark.browser
+
+COME_BACK = """() => {
+  Object.defineProperty(document, "hidden", { value: false, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+LOSSES = ["WebSocket connection to", "net::ERR_"]  # which Chromium tells the console
+GO_AWAY = COME_BACK.replace("false", "true", 1)
+AT_ONCE = 2_000  # milliseconds: sooner than any of the page's own waits could do it
+
+
+@pytest.fixture
+def begin(live_site, visitors):
+    """Opens both tables of a new match, and lays a line to the first, whose clock can be put forward; both have cut."""
+
+    def open_tables(*names, **about):
+        players = live_site.players(*names)
+        match = live_site.match(*players)
+        pages = [visitors.enter(live_site, player, **about) for player in players]
+        pages[0].clock.install()
+        line = Line(pages[0])
+        return [TablePage(page).open(match) for page in pages] + [line]
+
+    return open_tables
+
+
+def far_cards(table: TablePage):
+    return table.far.locator(".card")
+
+
+def test_the_page_says_so_and_comes_back_with_what_happened_meanwhile(begin):
+    anas, bens, line = begin("Ana", "Ben")
+    line.cut()
+    expect(anas.reconnecting).to_be_visible()
+    bens.discard()
+    assert far_cards(anas).count() == 6
+    line.mend()
+    expect(far_cards(anas)).to_have_count(4)
+    expect(anas.reconnecting).to_be_hidden()
+    assert anas.task == "discard"
+
+
+def test_moves_go_by_forms_while_there_is_no_socket(begin):
+    cleos, doras, line = begin("Cleo", "Dora")
+    line.cut()
+    doras.discard()
+    cleos.discard(1, 6)
+    expect(cleos.hand).to_have_count(4)
+    reload_until(lambda: cleos.task == doras.task == "read", cleos, doras)
+    assert cleos.scores == doras.scores[::-1]
+
+
+def test_a_socket_that_is_dead_without_a_word_is_found_out_on_return(begin):
+    """A phone that slept: its socket looks open and carries nothing any more."""
+    eves, fays, line = begin("Eve", "Fay")
+    eves.page.evaluate(GO_AWAY)
+    line.state = "dead"
+    fays.discard()
+    wait_until(lambda: line.lost > 0, eves.page)
+    line.mend()
+    eves.page.evaluate(COME_BACK)
+    expect(far_cards(eves)).to_have_count(4)
+
+
+def test_on_return_the_page_does_not_wait_for_its_next_attempt(begin):
+    guss, hals, line = begin("Gus", "Hal")
+    line.cut()
+    while line.attempts < 7:  # the waits in between grow to ten seconds
+        guss.page.clock.fast_forward(10_000)
+    hals.discard()
+    line.mend()
+    guss.page.evaluate(COME_BACK)
+    expect(far_cards(guss)).to_have_count(4, timeout=AT_ONCE)
+
+
+def test_an_update_that_got_lost_is_healed_by_the_next_ping(begin):
+    idas, jons, line = begin("Ida", "Jon")
+    line.state = "deaf"
+    jons.discard()
+    wait_until(lambda: line.lost > 0, idas.page)
+    line.mend()
+    idas.page.clock.fast_forward(25_000)
+    expect(far_cards(idas)).to_have_count(4, timeout=AT_ONCE)
+
+
+def test_what_came_to_a_hidden_tab_is_shown_without_pauses(begin):
+    """On return nobody watches an old deal at the pace of the cards: all of it is there."""
+    kims, leos, _line = begin("Kim", "Leo", paced=True)
+    kims.discard()
+    kims.page.clock.pause_at(kims.page.evaluate("Date.now()") + 1_000)
+    kims.page.evaluate(GO_AWAY)
+    leos.discard()
+    expect(kims.starter).to_be_visible()
+    expect(leos.starter).to_be_visible()
+
+
+def test_a_device_without_a_network_says_so_and_takes_up_again(begin, visitors):
+    visitors.expected += LOSSES
+    mias, neds, _line = begin("Mia", "Ned")
+    mias.page.context.set_offline(True)
+    expect(mias.reconnecting).to_be_visible()
+    neds.discard()
+    mias.choose(1, 2)
+    mias.mine.get_by_role("button").click()  # which leads to no page of the browser's own
+    mias.page.context.set_offline(False)
+    expect(far_cards(mias)).to_have_count(4, timeout=AT_ONCE)
+    expect(mias.reconnecting).to_be_hidden()
+    mias.mine.get_by_role("button").click()
+    expect(mias.hand).to_have_count(4)
+
+
+def test_the_site_is_killed_and_started_again_in_mid_deal(own_site, visitors):
+    visitors.expected += LOSSES
+    players = own_site.players("Ana", "Ben")
+    match = own_site.match(*players)
+    anas, bens = (TablePage(visitors.enter(own_site, player)).open(match) for player in players)
+    play_until(lambda: anas.ply == bens.ply and "play" in (anas.task, bens.task), anas, bens)
+    before = anas.ply, anas.scores, anas.cards, bens.cards
+    own_site.kill()
+    expect(anas.reconnecting).to_be_visible()
+    expect(bens.reconnecting).to_be_visible()
+    own_site.start()
+    expect(anas.reconnecting).to_be_hidden()
+    expect(bens.reconnecting).to_be_hidden()
+    assert (anas.ply, anas.scores, anas.cards, bens.cards) == before
+    play_until(lambda: anas.task == bens.task == "discard", anas, bens)
+    assert anas.scores == bens.scores[::-1]

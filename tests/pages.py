@@ -1,0 +1,162 @@
+"""A player's page at a table without a browser: forms go by HTTP, updates come by the socket."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from email.message import Message
+from http.client import parse_headers
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlencode
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
+
+from tests.forms import Fields, first_move, show_to_read
+from tests.live import LiveSite, Player
+
+Sizes = dict[str, list[int]]
+LONGEST_WAIT = 10  # seconds, for anything that the site has to answer
+
+
+class Browser:
+    """One connection that is kept alive, with its cookies. Raises ConnectionError when the site goes away."""
+
+    def __init__(self, site: LiveSite, session: str = "") -> None:
+        self.site = site
+        self.cookies = {"sessionid": session}
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def get(self, path: str) -> str:
+        _status, body = await self._exchange("GET", path)
+        return body
+
+    async def post(self, path: str, fields: Fields) -> int:
+        """The status of the answer."""
+        token = self.cookies.get("csrftoken", "")
+        status, _body = await self._exchange("POST", path, urlencode([*fields, ("csrfmiddlewaretoken", token)]))
+        return status
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+    async def _exchange(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+        async with asyncio.timeout(LONGEST_WAIT):
+            if self._streams is None:
+                self._streams = await asyncio.open_connection("127.0.0.1", self.site.port)
+            reader, writer = self._streams
+            writer.write(self._request(method, path, body))
+            try:
+                status = int((await reader.readuntil(b"\r\n")).split()[1])
+                headers = parse_headers(BytesIO(await reader.readuntil(b"\r\n\r\n")))
+                answer = await reader.readexactly(int(headers["Content-Length"]))
+            except asyncio.IncompleteReadError as error:
+                raise ConnectionResetError("the site went away before it had answered") from error
+        self._keep_cookies(headers)
+        return status, answer.decode()
+
+    def _request(self, method: str, path: str, body: str) -> bytes:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.site.port}\r\nOrigin: {self.site.url}\r\n"
+            f"Cookie: {cookies}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}"
+        ).encode()
+
+    def _keep_cookies(self, headers: Message) -> None:
+        for cookie in headers.get_all("Set-Cookie", []):
+            name, _equals, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+
+
+class Page:
+    """One player's page at one table: it shows ply `shown` and offers what its regions offer.
+
+    `news` is set by whatever the socket brings; the pages of one table share it. `sizes` gathers the bytes of every
+    message that brought a whole table ("whole"), and of every one that brought the next ply ("ply").
+    """
+
+    def __init__(
+        self, site: LiveSite, player: Player, match: str, news: asyncio.Event, sizes: Sizes | None = None
+    ) -> None:
+        self.player, self.news = player, news
+        self.browser = Browser(site, player.session)
+        self.address = f"/table/{match}/"
+        self.sizes: Sizes = {"whole": [], "ply": []} if sizes is None else sizes
+        self._forget()
+
+    def _forget(self) -> None:
+        self.shown = -1
+        self.is_over = False
+        self.regions: dict[str, str] = {}
+        self._sent: Fields = []
+
+    async def open(self) -> None:
+        """Load the page, open its socket and wait for the table."""
+        self._forget()
+        await self.browser.get(self.address)
+        site = self.browser.site
+        self._socket = await connect(
+            f"ws://127.0.0.1:{site.port}/ws{self.address}",
+            origin=Origin(site.url),
+            additional_headers=self.player.headers,
+            proxy=None,
+        )
+        self._listening = asyncio.create_task(self._listen(self._socket))
+        await self.wait_until(lambda: self.shown >= 0)
+
+    async def close(self) -> None:
+        self.browser.close()
+        await self._socket.close()
+        await self._listening
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        try:
+            while True:
+                text = await socket.recv(decode=False)
+                message = json.loads(text)
+                if message["type"] == "table":
+                    self._show(message, len(text))
+                self.news.set()
+        except ConnectionClosed:
+            return
+
+    def _show(self, message: dict[str, Any], size: int) -> None:
+        if message["since"] is None:
+            self.sizes["whole"].append(size)
+        elif message["since"] < message["ply"]:
+            self.sizes["ply"].append(size)
+        self.regions |= message["html"]
+        self.shown = message["ply"]
+        self.is_over = 'class="slip outcome"' in self.regions["show"]
+
+    async def wait_until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(LONGEST_WAIT):
+            while not is_so():
+                self.news.clear()
+                await self.news.wait()
+
+    @property
+    def move(self) -> Fields:
+        """The first move that the page offers and has not sent yet."""
+        move = first_move(self.regions["mine"] + self.regions["show"])
+        return [] if move[:1] == self._sent[:1] else move
+
+    @property
+    def unread_show(self) -> Fields:
+        """The show that waits for the player to go on."""
+        show = show_to_read(self.regions["show"])
+        return [] if show == self._sent else show
+
+    async def send_move(self, *more: tuple[str, str]) -> int:
+        """Post the move that is offered, with `more` fields; the status of the answer."""
+        self._sent = self.move
+        return await self.browser.post(f"{self.address}move/", [*self._sent, *more])
+
+    async def go_on(self) -> None:
+        """Say that the show has been read."""
+        self._sent = self.unread_show
+        await self.browser.post(f"{self.address}go-on/", self._sent)
