@@ -30,6 +30,7 @@ class Row:
     cancel_url: str = ""
     decline_url: str = ""
     watch_url: str = ""
+    replay_url: str = ""
 
 
 def own_row(match: Match, user_id: int, now: datetime) -> Row:
@@ -86,6 +87,7 @@ def played_row(match: Match) -> Row:
         url=match.get_absolute_url(),
         title=_title(match),
         detail=" ".join(text for text in (headline(result, names, None), result_detail(result, names)) if text),
+        replay_url=reverse("replay", args=[match.id]),
     )
 
 

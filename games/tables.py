@@ -100,6 +100,7 @@ class ResultView:
     rematch: str  # "": none; "offer" | "offered" | "accept" | "go"
     rematch_url: str
     commitment: str
+    replay_url: str = ""  # "" in the replay itself, and where nothing was played
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, player, table, vacation
+from games.views import lobby, player, replay, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("join/<slug:code>/", lobby.invite, name="invite"),
     path("players/<str:name>/", player.player_page, name="player"),
     path("table/<slug:match_id>/", table.table, name="table"),
+    path("table/<slug:match_id>/replay/", replay.opening, name="replay"),
+    path("table/<slug:match_id>/replay/<int:ply>/", replay.at_ply, name="replay_ply"),
     path("table/<slug:match_id>/join/", table.join, name="join"),
     path("table/<slug:match_id>/cancel/", lobby.cancel, name="cancel"),
     path("table/<slug:match_id>/decline/", lobby.decline, name="decline"),

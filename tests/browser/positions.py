@@ -12,6 +12,7 @@ from games.engine.shuffle import cut_cards, deal_hands
 from games.engine.state import Phase, State
 from games.models import Match
 from games.services import lobby
+from tests.games.finished import finished
 from tests.games.players import plain_move, play_until, send
 
 DECKS_TO_LOOK_AT = 1500
@@ -70,3 +71,9 @@ def reach(match_id: str, phase: str, deal: int = 0, laid: int = 0) -> int:
         return state.phase is Phase(phase) and state.deal >= deal and len(state.pile) >= laid
 
     return play_until(Match.objects.get(pk=match_id), is_reached, timezone.now(), lowest).ply
+
+
+def play_out(names: list[str], seed: int) -> str:
+    """The id of a match of the two to 61, played out with cards and moves that `seed` tells."""
+    host, guest = (User.objects.get(username=name) for name in names)
+    return str(finished(host, guest, seed=seed, now=timezone.now()).pk)
