@@ -120,11 +120,13 @@ class Seat(models.Model):
     starts_at = models.DateTimeField(null=True, blank=True)  # when the running allowance begins
     frozen_at = models.DateTimeField(null=True, blank=True)  # since when a vacation stops the clock
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True, db_index=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)  # the match's, for a player's games in order
 
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         ordering = ["number"]
+        indexes = [models.Index(fields=["user", "-ended_at", "-match"], name="seat_history")]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_seat_of_a_number"),
             models.UniqueConstraint(fields=["match", "user"], name="nobody_plays_himself"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import lobby, player, replay, table, vacation
+from games.views import history, lobby, player, replay, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("next/", lobby.next_game, name="next_game"),
     path("tables/new/", lobby.create, name="create"),
     path("join/<slug:code>/", lobby.invite, name="invite"),
+    path("games/", history.my_games, name="my_games"),
     path("players/<str:name>/", player.player_page, name="player"),
     path("table/<slug:match_id>/", table.table, name="table"),
     path("table/<slug:match_id>/replay/", replay.opening, name="replay"),

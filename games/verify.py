@@ -69,6 +69,8 @@ def _faults_of_copies(match: Match, state: State) -> Iterator[str]:
     for seat in match.seats.all():
         if (seat.score, seat.decision) != (state.scores[seat.number], decision(state, seat.number) or ""):
             yield f"seat {seat.number} repeats another score or decision than the log leads to"
+        if seat.ended_at != match.ended_at:
+            yield f"seat {seat.number} repeats another end than the match has"
     result = state.result
     stored = (match.winner, match.reason, match.skunk)
     if stored != ((result.winner, result.reason, result.skunk) if result else (None, "", 0)):
