@@ -97,9 +97,3 @@ def running_matches(player: User) -> list[Match]:
 
 def _for_list(matches: QuerySet[Match]) -> QuerySet[Match]:
     return _with_seats(matches).defer("snapshot")
-
-
-def player_facts(player: User) -> tuple[int, int]:
-    """How many games the player finished, and how many of them the player won."""
-    finished = Seat.objects.filter(user=player, match__status=Match.State.FINISHED)
-    return finished.count(), finished.filter(match__winner=F("number")).count()

@@ -25,6 +25,7 @@ from games.engine.views import view_for
 from games.models import Match, Seat
 from games.services import clocks
 from games.services.errors import Forbidden, NoSuchMatch
+from games.services.statistics import keep_statistics
 from games.state import OpenLog
 
 logger = logging.getLogger(__name__)
@@ -72,6 +73,8 @@ def settle(log: OpenLog) -> None:
     _carry_on(log)
     clocks.wind(log)
     log.save()
+    if log.state.result is not None:
+        keep_statistics(log.match)
     announce_table(log.match.id, log.state.ply)
     announce_players(seat.user_id for seat in log.seats)
     announce_players([log.match.invited_id])

@@ -2,14 +2,14 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import formats, timezone
-from django.utils.translation import gettext as _
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.paging import WrongCursor
+from games.profile import profile_of
 from games.rows import running_row
-from games.selectors import player_facts, running_matches
+from games.selectors import running_matches
 from games.views.history import History, back_to_the_newest, history_of
 
 
@@ -32,16 +32,6 @@ def _page(request: HttpRequest, user: User, history: History) -> HttpResponse:
         "player_name": user.username,
         "history": history,
         "running": [running_row(match, request.user.pk) for match in running_matches(user)] if is_plain else [],
-        "facts": _facts(user),
+        "profile": profile_of(user, request.user.pk, timezone.now()),
     }
     return render(request, "player.html", context)
-
-
-def _facts(user: User) -> list[tuple[str, str]]:
-    played, won = player_facts(user)
-    since = formats.date_format(timezone.localtime(user.date_joined), "DATE_FORMAT")
-    return [
-        (_("Games finished"), formats.number_format(played)),
-        (_("Games won"), formats.number_format(won)),
-        (_("Here since"), since),
-    ]

@@ -9,6 +9,7 @@ from games.engine.moves import Join
 from games.engine.state import Settings
 from games.models import Match
 from games.services import lobby
+from games.services.statistics import keep_statistics
 from games.state import OpenLog
 from tests.engine.random_games import random_game
 
@@ -36,3 +37,4 @@ def finished(
 def close(log: OpenLog) -> None:
     """Save a log that has come to its end."""
     log.save()
+    keep_statistics(log.match)

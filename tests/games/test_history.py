@@ -247,7 +247,7 @@ def test_the_number_of_queries_does_not_grow_with_the_games(ana: User, ben: User
     stored(ana, ben)
     anas.get("/")  # the first visit of a browser is not like the others
     few = [queries(address) for address in addresses]
-    assert max(few) <= 16
+    assert max(few) <= 18
     for number in range(30):
         stored(ana, new_player(f"Guest{number}"), day=number)
         stored(new_player(f"Host{number}"), ben, day=number)

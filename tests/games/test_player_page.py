@@ -28,7 +28,7 @@ def listed(browser: Client, name: str) -> list[str]:
 
 
 def facts(browser: Client, name: str) -> dict[str, str]:
-    return dict(page(browser, name).context["facts"])
+    return dict(page(browser, name).context["profile"].facts)
 
 
 def resigned(winner: User, loser: User, minutes: int = 0) -> Match:
@@ -64,8 +64,8 @@ def test_games_finished_and_won_are_counted(ana: User, ben: User, nobody: Client
     endings.abort(aborted.pk, ana, NOW)
     started(ana, ben)
     assert facts(nobody, "Ana")["Games finished"] == "3"
-    assert facts(nobody, "Ana")["Games won"] == "2"
-    assert facts(nobody, "Ben")["Games won"] == "1"
+    assert facts(nobody, "Ana")["Games won"] == "2 (67%)"
+    assert facts(nobody, "Ben")["Games won"] == "1 (33%)"
 
 
 def test_a_game_played_out_stands_with_its_score_and_skunk(ana: User, ben: User, nobody: Client) -> None:
