@@ -82,7 +82,7 @@ def _facts(figures: dict[str, Any]) -> list[tuple[str, str]]:
         (_("Won without it"), _share(figures["won_dealing_second"], figures["dealing_second"])),
         (_("Skunks given"), formats.number_format(figures["skunks_given"])),
         (_("Skunks taken"), formats.number_format(figures["skunks_taken"])),
-        (_("Games not left"), _share(figures["ended"] - figures["left"], figures["ended"])),
+        (_("Completion rate"), _share(figures["ended"] - figures["left"], figures["ended"])),
     ]
 
 

@@ -39,14 +39,16 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Told:
+class Entry:
+    """A record of the log with its events, read."""
+
     row: MoveRecord
     events: tuple[Event, ...]
 
 
 def tallies(rows: Iterable[MoveRecord]) -> tuple[Tally, Tally]:
     """The figures of both seats, from the whole log of a match in its order."""
-    told = [Told(row, events_of(row)) for row in rows]
+    told = [Entry(row, events_of(row)) for row in rows]
     pair = Tally(), Tally()
     for number, deal in groupby(told, lambda one: one.row.deal):
         if number:
@@ -62,7 +64,7 @@ def _leaves(event: Event, seat: int) -> bool:
     return isinstance(event, SeatEvent) and event.kind in LEAVING and event.seat == seat
 
 
-def _count_deal(pair: tuple[Tally, Tally], number: int, deal: Sequence[Told]) -> None:
+def _count_deal(pair: tuple[Tally, Tally], number: int, deal: Sequence[Entry]) -> None:
     dealer = int(deal[0].row.events[0]["dealer"])
     if number == 1:
         for seat in SEATS:
@@ -80,7 +82,7 @@ def _keep_best(tally: Tally, points: int, ply: int) -> None:
         tally.best_hand, tally.best_hand_ply = points, ply
 
 
-def _pegged(deal: Sequence[Told]) -> tuple[int, int]:
+def _pegged(deal: Sequence[Entry]) -> tuple[int, int]:
     """By seat, before the show."""
     pegged = [0, 0]
     for one in deal:

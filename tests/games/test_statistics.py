@@ -175,7 +175,7 @@ def test_who_runs_out_of_time_has_left(ana: User, ben: User) -> None:
     late = state.to_play
     assert [figures(match, user).has_left for user in (ana, ben)] == [late == 0, late == 1]
     assert (
-        dict(Client().get(f"/players/{('Ana', 'Ben')[late or 0]}/").context["profile"].facts)["Games not left"]
+        dict(Client().get(f"/players/{('Ana', 'Ben')[late or 0]}/").context["profile"].facts)["Completion rate"]
         == "0 (0%)"
     )
 
@@ -239,7 +239,7 @@ def test_the_longest_streak_is_of_games_in_the_order_of_their_ends(ana: User, be
     assert [facts["Longest winning streak"] for facts in streaks] == ["3", "1"]
     assert [facts["Games finished"] for facts in streaks] == ["7", "7"]
     assert [facts["Games won"] for facts in streaks] == ["5 (71%)", "2 (29%)"]
-    assert [facts["Games not left"] for facts in streaks] == ["8 (100%)", "7 (88%)"]
+    assert [facts["Completion rate"] for facts in streaks] == ["8 (100%)", "7 (88%)"]
 
 
 def test_slow_games_have_a_usual_time_of_their_own(ana: User, ben: User) -> None:
