@@ -1,7 +1,10 @@
 # Everything one does with the site. `make help` lists it.
 PYTHON ?= python3
+# Where the site listens: HOST=192.168.1.10 for a pub, with SITE_URL to match.
+HOST ?= 127.0.0.1
 PORT ?= 8000
-export PORT
+SITE_URL ?= http://$(HOST):$(PORT)
+export PORT SITE_URL
 # Which tests `make test` runs: make test TESTS=tests/engine
 TESTS ?= tests
 
@@ -11,7 +14,7 @@ WORDS := $(wildcard cribsite/locale/*/LC_MESSAGES/django.po)
 .PHONY: help run test test-long check bench bench-history messages keys words setup clean
 
 help:
-	@echo "make run        start the site on http://127.0.0.1:$(PORT) (PORT=9000 make run for another port)"
+	@echo "make run        start the site on $(SITE_URL) (PORT=9000 make run for another port)"
 	@echo "make test       run the tests (browser tests too, where chromium is installed)"
 	@echo "make test-long  run the tests that take minutes"
 	@echo "make check      ruff, mypy, import-linter, djlint, migrations, deployment checks"
@@ -22,11 +25,11 @@ help:
 run: setup
 	@$(VENV) manage.py check --database default --fail-level ERROR
 	@echo
-	@echo "Cribsite is starting at http://127.0.0.1:$(PORT) - open it in a browser, sign up and play."
+	@echo "Cribsite is starting at $(SITE_URL) - open it in a browser, sign up and play."
 	@echo "Mail (to confirm an address, to reset a password) is printed here. Ctrl+C stops the site."
 	@echo
 	@$(VENV) manage.py referee --loop & referee=$$!; trap 'kill $$referee' EXIT; trap exit INT TERM; \
-	$(VENV) -m daphne -b 127.0.0.1 -p $(PORT) --websocket-max-frame-size 8192 --websocket-max-message-size 131072 \
+	$(VENV) -m daphne -b $(HOST) -p $(PORT) --websocket-max-frame-size 8192 --websocket-max-message-size 131072 \
 		--access-log /dev/null cribsite.asgi:application
 
 setup: .venv/run.stamp keys words

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User, languages
+from accounts.models import ApiToken, User, languages
 
 LONGEST_EMAIL = 254  # RFC 5321, section 4.5.3.1, less the angle brackets
 
@@ -32,17 +32,37 @@ class LogInForm(LoginForm):  # type: ignore[misc]
         self.order_fields(["login", "password"])
 
 
+MAIL = ("mail_turn", "digest_hours", "mail_short", "mail_over", "mail_challenge", "mail_vacation")
+
+
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
     language = forms.ChoiceField(label=_("Language"), choices=languages)
 
+    digest_hours = forms.MultipleChoiceField(
+        label=_("hours of the digest"), choices=[(str(hour), f"{hour}:00") for hour in range(24)], required=False
+    )
+
     class Meta:
         model = User
-        fields = ("language", "time_zone", "says_go_for_me", "asks_before_playing", "private_games")
+        fields = ("language", "time_zone", "says_go_for_me", "asks_before_playing", "private_games", *MAIL)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.initial["digest_hours"] = self.instance.digest_hours.split(",")
         self.initial["language"] = self.instance.language or get_language()
+
+    def clean_digest_hours(self) -> str:
+        return ",".join(self.cleaned_data["digest_hours"])
 
 
 class DeleteAccountForm(ReauthenticateForm):  # type: ignore[misc]
     """Asks for the password as allauth does, with its limit on guessing."""
+
+
+class TokenForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Names a new key to the API."""
+
+    class Meta:
+        model = ApiToken
+        fields = ("name",)
+        help_texts = {"name": _("For you, to tell your tokens apart: what is it for?")}

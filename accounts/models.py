@@ -1,7 +1,8 @@
 """The people of the site and what they prefer."""
 
+from datetime import UTC, tzinfo
 from typing import Any
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -41,6 +42,12 @@ class Players(UserManager["User"]):
         return super().create_superuser(username, *args, **kwargs)
 
 
+class TurnMail(models.TextChoices):
+    AT_ONCE = "at_once", _("at once")
+    DIGEST = "digest", _("in a digest at the hours below")
+    NEVER = "never", _("never")
+
+
 class User(AbstractUser):
     """A registered player.
 
@@ -59,6 +66,16 @@ class User(AbstractUser):
     says_go_for_me = models.BooleanField(_("say go for me when I have no card that fits"), default=False)
     asks_before_playing = models.BooleanField(_("ask before a card is laid"), default=False)
     private_games = models.BooleanField(_("show my finished games only to those who played them"), default=False)
+    is_program = models.BooleanField(_("is played by a program"), default=False)
+
+    mail_turn = models.CharField(
+        _("mail when it is my turn in a slow game"), max_length=8, choices=TurnMail.choices, default=TurnMail.AT_ONCE
+    )
+    digest_hours = models.CharField(_("hours of the digest"), max_length=80, default="8", blank=True)  # "8,18", local
+    mail_short = models.BooleanField(_("mail when my time is short"), default=True)
+    mail_over = models.BooleanField(_("mail when a slow game is over"), default=True)
+    mail_challenge = models.BooleanField(_("mail when somebody challenges me"), default=True)
+    mail_vacation = models.BooleanField(_("mail when an opponent goes on vacation"), default=True)
 
     objects = Players()  # type: ignore[misc]
 
@@ -72,6 +89,11 @@ class User(AbstractUser):
         if namesake and namesake.pk != self.pk:
             raise ValidationError({"username": name_is_taken()})
 
+    @property
+    def zone(self) -> tzinfo:
+        """Where the player is, as far as the site knows; else UTC."""
+        return ZoneInfo(self.time_zone) if self.time_zone else UTC
+
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.name_key = look_alike_key(self.username)
         changed = kwargs.get("update_fields")
@@ -84,3 +106,24 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.username
+
+
+class ApiToken(models.Model):
+    """A key to the API in one player's name. Of its secret only the SHA-256 hash is kept, in hex.
+
+    `used_at` is exact to a minute. Made, found and revoked in `accounts.tokens`.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens", verbose_name=_("player"))
+    name = models.CharField(_("name"), max_length=40)
+    secret_hash = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(_("created"))
+    used_at = models.DateTimeField(_("last used"), null=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True)
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return self.name

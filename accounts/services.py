@@ -14,5 +14,6 @@ def delete_account(user: User, now: datetime) -> None:
     Finished games stay for those who played them, without the name.
     """
     with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # nobody sits down while going
         leave_everything(user, now)
         user.delete()

@@ -6,15 +6,16 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views import i18n
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import services
-from accounts.forms import DeleteAccountForm, PreferencesForm
+from accounts import services, tokens
+from accounts.forms import DeleteAccountForm, PreferencesForm, TokenForm
 from accounts.models import User
 
 
@@ -46,6 +47,34 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your account is deleted."))
         return redirect("lobby")
     return render(request, "accounts/delete_account.html", {"form": form})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def api_tokens(request: HttpRequest) -> HttpResponse:
+    """A player's keys to the API. The answer to the form that makes one shows it, and nothing ever does again."""
+    player = signed_in(request)
+    form = TokenForm(request.POST or None)
+    secret = ""
+    if form.is_valid():
+        try:
+            secret = tokens.make_token(player, form.cleaned_data["name"], timezone.now())
+            form = TokenForm()
+        except tokens.TooManyTokens:
+            most = {"most": tokens.MOST_TOKENS}
+            form.add_error(None, _("You have %(most)d tokens; revoke one before you make another.") % most)
+    context = {"form": form, "secret": secret, "tokens": tokens.tokens_of(player)}
+    return render(request, "accounts/api_tokens.html", context)
+
+
+@login_required
+@require_POST
+def revoke_api_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    token = get_object_or_404(tokens.tokens_of(signed_in(request)), pk=token_id)
+    tokens.revoke_token(token, timezone.now())
+    messages.success(request, _("The token %(name)s is revoked.") % {"name": token.name})
+    return redirect("api_tokens")
 
 
 @require_POST

@@ -7,4 +7,4 @@ class CribsiteConfig(AppConfig):
     name = "cribsite"
 
     def ready(self) -> None:
-        from cribsite import checks  # noqa: F401
+        from cribsite import checks, sqlite  # noqa: F401

@@ -9,13 +9,14 @@ pages = get_asgi_application()  # before any import that needs the apps
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from channels.security.websocket import OriginValidator  # noqa: E402
+from django.conf import settings  # noqa: E402
 
 from cribsite.routing import sockets  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
+        "websocket": OriginValidator(AuthMiddlewareStack(URLRouter(sockets)), settings.CSRF_TRUSTED_ORIGINS),
     }
 )

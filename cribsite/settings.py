@@ -34,13 +34,17 @@ HTTPS = _site.scheme == "https"
 ALLOWED_HOSTS = [_site.hostname or "127.0.0.1", *env.list("ALLOWED_HOSTS", default=[])]
 if ALLOWED_HOSTS[0] == "127.0.0.1":
     ALLOWED_HOSTS.append("localhost")
-CSRF_TRUSTED_ORIGINS = [SITE_URL]
+# Pages of these alone may post forms and open sockets; a host goes with the scheme and the port of the site.
+CSRF_TRUSTED_ORIGINS = [
+    _site._replace(netloc=_site.netloc.replace(_site.hostname or "", host)).geturl() for host in ALLOWED_HOSTS
+]
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
+SESSION_ENGINE = "cribsite.sessions"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -80,6 +84,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "games.api.errors.errors_as_json",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -166,6 +171,8 @@ ACCOUNT_SESSION_REMEMBER = True
 USERSESSIONS_TRACK_ACTIVITY = True
 # How many proxies of the host's own stand before the site: limits per address need the visitor's, not theirs.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
+
+API_CALLS_A_SECOND = env.float("API_CALLS_A_SECOND", default=10.0)  # of one token, in the long run
 
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"cribsite@{_site.hostname}")

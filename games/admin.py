@@ -9,8 +9,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, MoveRecord, Seat
-from games.render import redacted_events
+from games.models import Mail, Match, MoveRecord, Seat, Vacation
+from games.state import redacted_events
 from games.words import seat_name, sentence
 
 
@@ -96,3 +96,20 @@ class MoveRecordAdmin(HistoryAdmin):
         names = [seat_name(seat) for seat in row.match.seats.all()]
         lines: list[tuple[Any]] = [(sentence(event, names),) for event in redacted_events(row.match, row, None)]
         return format_html_join("", "<div>{}</div>", lines)
+
+
+@admin.register(Mail)
+class MailAdmin(HistoryAdmin):
+    list_display = ("user", "kind", "match", "state", "tries", "written_at", "next_try_at")
+    list_filter = ("state", "kind", "written_at")
+    search_fields = ("user__username", "match__id")
+    list_select_related = ("user", "match")
+    fields = ("user", "kind", "match", "state", "tries", "written_at", "next_try_at", "trouble")
+    readonly_fields = fields
+
+
+@admin.register(Vacation)
+class VacationAdmin(HistoryAdmin):
+    list_display = ("user", "started_at", "ended_at")
+    search_fields = ("user__username",)
+    list_select_related = ("user",)

@@ -21,6 +21,10 @@ def player_group(user_id: int) -> str:
     return f"player.{user_id}"
 
 
+def token_group(token_id: int) -> str:
+    return f"token.{token_id}"
+
+
 def announce_table(match_id: str, ply: int) -> None:
     """Once the transaction is committed, tell everybody at the table to look."""
     _send_on_commit(table_group(match_id), {"type": "table.changed", "match": match_id, "ply": ply})
@@ -42,6 +46,11 @@ def announce_logout(user_id: int, session: str) -> None:
     _send_on_commit(player_group(user_id), {"type": "session.ended", "session": session})
 
 
+def announce_token_revoked(token_id: int) -> None:
+    """Once the transaction is committed, have the streams that an API token opened ended."""
+    _send_on_commit(token_group(token_id), {"type": "token.revoked"})
+
+
 def session_mark(session_key: str) -> str:
     """A name for a session that opens nothing."""
     return sha256(session_key.encode()).hexdigest()
@@ -52,11 +61,11 @@ def announce_lobby() -> None:
     _send_on_commit(LOBBY, {"type": "lobby.changed"})
 
 
-def announce_players(user_ids: Iterable[int | None]) -> None:
-    """Once the transaction is committed, tell these players that the list of their games changed."""
+def announce_players(user_ids: Iterable[int | None], match_id: str, ply: int) -> None:
+    """Once the transaction is committed, tell these players that this match of theirs changed."""
     for user_id in user_ids:
         if user_id is not None:
-            _send_on_commit(player_group(user_id), {"type": "lobby.changed"})
+            _send_on_commit(player_group(user_id), {"type": "lobby.changed", "match": match_id, "ply": ply})
 
 
 def _send_on_commit(group: str, message: dict[str, str | int]) -> None:

@@ -9,8 +9,6 @@ from django.utils.translation import gettext as _
 from games.models import Match, Seat
 from games.tables import ClockView
 
-SHORT = 1 / 5  # of allowance and bank
-
 
 def build(match: Match, seat: Seat, now: datetime, tells_moment: bool) -> ClockView | None:
     """The clock of a seat at `now`; None where none can run.
@@ -27,7 +25,7 @@ def build(match: Match, seat: Seat, now: datetime, tells_moment: bool) -> ClockV
         bank=round(seat.bank),
         deadline=seat.deadline,
         until=_moment(seat.deadline) if match.is_slow and seat.deadline and tells_moment else "",
-        is_short=is_short(match, seat, now),
+        is_short=seat.is_short(now),
         is_frozen=seat.frozen_at is not None,
     )
 
@@ -37,13 +35,6 @@ def time_left(match: Match, seat: Seat, now: datetime) -> tuple[float, float]:
     allowance = match.allowance or 0
     used = ((seat.frozen_at or now) - seat.starts_at).total_seconds() if seat.starts_at else 0.0
     return max(0.0, allowance - max(0.0, used)), max(0.0, seat.bank - max(0.0, used - allowance))
-
-
-def is_short(match: Match, seat: Seat, now: datetime) -> bool:
-    """Whether a slow game's running clock has a fifth of its time or less left."""
-    if not match.is_slow or seat.deadline is None or seat.starts_at is None:
-        return False
-    return seat.deadline - now <= (seat.deadline - seat.starts_at) * SHORT
 
 
 def _in_days(allowance: float, bank: float, now: datetime) -> str:

@@ -10,11 +10,12 @@ from django.conf import settings
 
 from games.engine import shuffle
 from games.engine.cards import Card
+from games.engine.errors import MoveError
 from games.models import Match
 
 
-class DealKeyMissing(Exception):
-    """The key under which a match began is neither DEAL_KEY nor among DEAL_KEYS."""
+class DealKeyMissing(MoveError):
+    """The key under which a match began is neither DEAL_KEY nor among DEAL_KEYS: no card of it can be dealt."""
 
 
 def key_id(key: str) -> str:
@@ -38,7 +39,7 @@ def server_seed(match: Match) -> bytes:
     """The seed of a match: from its salt and the key that is not in the database."""
     key = known_keys().get(match.deal_key_id)
     if key is None:
-        raise DealKeyMissing(match.deal_key_id)
+        raise DealKeyMissing("deal_key_missing", key_id=match.deal_key_id)
     return shuffle.make_server_seed(key, match.id, match.deal_salt)
 
 

@@ -157,7 +157,9 @@ PRESETS = (
         {"opponent": "open", "pace": "steady"},
     ),
     Preset(
-        _("A short game"), _("Game to 61, for a coffee break."), {"opponent": "open", "pace": "steady", "target": "61"}
+        _("A short game"),
+        _("Game to 61, 20 seconds a move and 2 minutes in the bank."),
+        {"opponent": "open", "pace": "steady", "target": "61"},
     ),
     Preset(
         _("A slow game"),

@@ -8,14 +8,22 @@ from games.rows import Row, open_row, own_row
 from games.selectors import open_tables, own_tables
 
 
-def lobby_regions(user: User | None, now: datetime) -> dict[str, list[Row]]:
-    """The rows of each list, in the language that is active."""
+def mine(user: User, now: datetime) -> list[Row]:
+    """The rows of the player's own tables, in the language that is active."""
+    return [own_row(match, user.pk, now) for match in own_tables(user)]
+
+
+def open_to_all(user: User | None, now: datetime) -> list[Row]:
+    """The rows of the open tables, in the language that is active."""
     user_id = user.pk if user else None
-    mine = [own_row(match, user.pk, now) for match in own_tables(user)] if user else []
-    return {"mine": mine, "open_tables": [open_row(match, user_id, now) for match in open_tables(now)]}
+    return [open_row(match, user_id, now) for match in open_tables(now)]
 
 
-def render_lobby(user: User | None, now: datetime) -> dict[str, str]:
-    """The lists as the page holds them, by region."""
-    rows = lobby_regions(user, now)
-    return {name: render_compact(f"lobby/{name}.html", dict(rows)) for name in ("mine", "open")}
+def render_mine(user: User, now: datetime) -> str:
+    """The own tables as the page holds them."""
+    return render_compact("lobby/mine.html", {"mine": mine(user, now)})
+
+
+def render_open(user: User | None, now: datetime) -> str:
+    """The open tables as the page holds them."""
+    return render_compact("lobby/open.html", {"open_tables": open_to_all(user, now)})

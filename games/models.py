@@ -13,6 +13,7 @@ from games.engine.state import Settings, Status
 
 ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no signs that are mistaken for one another
 ID_LENGTH = 12
+SHORT = 1 / 5  # of the time that a slow clock had
 DAY = 24 * 60 * 60  # seconds
 OPEN_FOR = timedelta(days=30)  # so long a free seat is offered
 
@@ -145,6 +146,12 @@ class Seat(models.Model):
         self.frozen_at = None
         self.deadline = starts_at + timedelta(seconds=allowance + self.bank)
 
+    def is_short(self, now: datetime) -> bool:
+        """Whether a slow game's running clock has a fifth of its time or less left."""
+        if not self.match.is_slow or self.deadline is None or self.starts_at is None:
+            return False
+        return self.deadline - now <= (self.deadline - self.starts_at) * SHORT
+
     def freeze_clock(self, now: datetime) -> None:
         """Stop a running clock where it stands."""
         if self.starts_at is not None and self.frozen_at is None:
@@ -235,3 +242,45 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.started_at:%Y-%m-%d}"
+
+
+class Mail(models.Model):
+    """A letter to a player, written in the transaction of what it tells and sent by the referee.
+
+    `decision` names the decision that it is about, so that none is told twice and none that is no longer open.
+    """
+
+    class Kind(models.TextChoices):
+        TURN = "turn", _("your turn")
+        DIGEST = "digest", _("digest")
+        SHORT = "short", _("time is short")
+        OVER = "over", _("game over")
+        CHALLENGE = "challenge", _("challenge")
+        VACATION = "vacation", _("vacation of the opponent")
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("no longer needed")
+        GIVEN_UP = "given_up", _("given up")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mails")
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="mails")
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    decision = models.CharField(max_length=20, blank=True)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.WAITING)
+    written_at = models.DateTimeField(_("written"))
+    next_try_at = models.DateTimeField(_("next try"))
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    trouble = models.TextField(_("trouble"), blank=True)
+
+    class Meta:
+        verbose_name = _("mail")
+        verbose_name_plural = _("mails")
+        indexes = [models.Index(fields=["state", "next_try_at"], name="mail_to_send")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "match", "kind", "decision"], name="nothing_is_told_twice"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.user_id}"

@@ -41,7 +41,11 @@ SENTENCES: dict[str, Promise] = {
     "match_is_not_over": _("The match is not over yet."),
     "vacation_once_a_day": _("You may go on vacation once a day at most."),
     "vacation_used_up": _("Your %(days)d days of vacation for this year are used up."),
+    "no_record_yet": _("The record can be had once the match is over."),
     "opponent_is_gone": _("Your opponent has left the site."),
+    "deal_key_missing": _(
+        "The site lacks the key %(key_id)s that this table was dealt with. Tell whoever runs the site."
+    ),
     "failed": _("Something went wrong here. Nothing was changed; try once more."),
     "log_in_first": _("Log in to play."),
 }

@@ -2,25 +2,22 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
 
 from games.compact import render_compact
-from games.engine import codec
-from games.engine.events import Event
 from games.engine.game import apply
 from games.engine.state import State
-from games.engine.views import redact
+from games.match_json import event_json
 from games.models import Match, MoveRecord
-from games.selectors import find_match, records_between, records_of_deals
-from games.services.errors import NoSuchMatch
-from games.state import events_of, load, next_show, record_of, shows, state_at
+from games.selectors import find_match, may_see, records_between, records_of_deals
+from games.services.errors import Forbidden, NoSuchMatch
+from games.state import load, next_show, record_of, redacted_events, shows, state_at
 from games.table_builder import Look, build_table
 from games.tables import TableView, Told
-from games.words import seat_name, sentence
+from games.words import seat_name, sentences
 
 REGIONS = ("far", "count", "pile", "board", "corner", "near", "mine", "show", "log", "menu")
 MOST_FRAMES = 16  # a page that is further behind gets the present table at once
@@ -59,10 +56,15 @@ class Update:
 
 
 def update_since(match_id: str, shown: int | None, reader: int | None, language: str, now: datetime) -> Update:
-    """What a page that shows ply `shown` has to show next, ply by ply. Raises `NoSuchMatch`."""
+    """What a page that shows ply `shown` has to show next, ply by ply.
+
+    Raises `NoSuchMatch`, and `Forbidden` for a watcher of a match that is over and its players' alone.
+    """
     match = find_match(match_id)
     if match is None:
         raise NoSuchMatch("no_such_match")
+    if reader is None and match.ended_at is not None and not may_see(match, None):
+        raise Forbidden("not_your_table")
     with translation.override(language), timezone.override(time_zone_of(match, reader)):
         stop = stopping_ply(match, reader)
         if shown is None or not 0 <= stop - shown <= MOST_FRAMES:
@@ -72,10 +74,10 @@ def update_since(match_id: str, shown: int | None, reader: int | None, language:
         return Update(match.ply, list(_frames(match, shown, stop, reader, now)))
 
 
-def time_zone_of(match: Match, reader: int | None) -> ZoneInfo | None:
+def time_zone_of(match: Match, reader: int | None) -> tzinfo | None:
     """Where the reader is, as far as the site knows."""
     user = match.seats.all()[reader].user if reader is not None else None
-    return ZoneInfo(user.time_zone) if user and user.time_zone else None
+    return user.zone if user else None
 
 
 def stopping_ply(match: Match, reader: int | None) -> int:
@@ -106,17 +108,9 @@ def _states(match: Match, rows: list[MoveRecord]) -> Iterator[State]:
 def _told(match: Match, row: MoveRecord, reader: int | None) -> list[dict[str, Any]]:
     """The events of a record as the API names them, with the sentence to speak."""
     names = [seat_name(seat) for seat in match.seats.all()]
-    automatic = {"automatic": True} if row.automatic else {}
-    return [
-        {"ply": row.ply, **codec.event_to(event), **automatic, "text": sentence(event, names, row.automatic)}
-        for event in redacted_events(match, row, reader)
-    ]
-
-
-def redacted_events(match: Match, row: MoveRecord, reader: int | None) -> tuple[Event, ...]:
-    """The events of a record as a reader may know them."""
-    is_over = match.ended_at is not None
-    return tuple(redact(event, reader, is_over) for event in events_of(row))
+    told = redacted_events(match, row, reader)
+    texts = sentences(told, names, row.automatic)
+    return [event_json(row, event) | {"text": text} for event, text in zip(told, texts, strict=True)]
 
 
 def _frame(

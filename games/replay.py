@@ -21,7 +21,7 @@ from games.selectors import records_between
 from games.state import events_of, load, record_of, shows
 from games.table_builder import ReplayLook, build_table
 from games.tables import CardView, TableView, Told
-from games.words import Names, seat_name, sentence
+from games.words import Names, seat_name, sentence, sentences
 
 REGIONS_LEFT_OUT = ("log", "menu")
 
@@ -198,7 +198,7 @@ class Replay:
     def lines(self) -> Iterator[Way]:
         """The records of this deal that say anything, a line a sentence."""
         for row, told in zip(self.rows, self.told, strict=True):
-            text = "\n".join(filter(None, (sentence(event, self.names, told.automatic) for event in told.events)))
+            text = "\n".join(filter(None, sentences(told.events, self.names, told.automatic)))
             if row.deal == self.deal and text:
                 yield Way(text, self.url(row.ply), row.ply == self.ply)
 

@@ -83,19 +83,24 @@ def open_row(match: Match, user_id: int | None, now: datetime) -> Row:
 def played_row(seat: Seat) -> Row:
     """A row of the matches that are over, as the player of this seat has them."""
     match = seat.match
-    names = [seat_name(one) for one in match.seats.all()]
-    scores = tuple(one.score for one in match.seats.all())
-    result = Result(match.winner, match.reason, (scores[0], scores[1]), match.skunk)
     outcome = _("won") if match.winner == seat.number else _("lost")
     return Row(
         url=match.get_absolute_url(),
         title=_title(match),
-        detail=" ".join(text for text in (headline(result, names, None), result_detail(result, names)) if text),
+        detail=result_words(match),
         badge=str(ENDINGS[match.reason]),
         outcome=outcome if match.winner is not None else "",
         ended_at=match.ended_at,
         replay_url=reverse("replay", args=[match.id]),
     )
+
+
+def result_words(match: Match) -> str:
+    """How a match that is over ended, for anybody."""
+    names = [seat_name(seat) for seat in match.seats.all()]
+    first, second = (seat.score for seat in match.seats.all())
+    result = Result(match.winner, match.reason, (first, second), match.skunk)
+    return " ".join(text for text in (headline(result, names, None), result_detail(result, names)) if text)
 
 
 def running_row(match: Match, user_id: int | None) -> Row:

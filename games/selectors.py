@@ -15,10 +15,11 @@ MOST_OWN_TABLES_SHOWN = 100
 
 def find_match(match_id: str) -> Match | None:
     """The match with its seats and players, or None."""
-    return _with_seats(Match.objects.filter(pk=match_id)).first()
+    return with_seats(Match.objects.filter(pk=match_id)).first()
 
 
-def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """The same matches, with their seats and players at hand."""
     # Seats and users in one query: for Django to put a query together takes longer than for the database to answer.
     return matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
 
@@ -71,6 +72,11 @@ def waiting_count(user: User, besides: str | None = None) -> int:
     return decisions.exclude(match=besides).count() + challenges.exclude(pk=besides).count()
 
 
+def has_open_table(user: User) -> bool:
+    """Whether one of the open tables is the player's own."""
+    return Match.objects.filter(status=Match.State.OPEN, opponent=Match.Opponent.OPEN, seats__user=user).exists()
+
+
 def most_urgent(user: User, besides: str | None) -> Match | None:
     """The match that waits for the player and has the earliest deadline; without one, the oldest."""
     waiting = Seat.objects.filter(user=user, match__status=Match.State.ACTIVE).exclude(decision="")
@@ -96,4 +102,4 @@ def running_matches(player: User) -> list[Match]:
 
 
 def _for_list(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return _with_seats(matches).defer("snapshot")
+    return with_seats(matches).defer("snapshot")

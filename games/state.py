@@ -1,5 +1,6 @@
 """Reading the log and writing it: the only module that does."""
 
+import logging
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -11,7 +12,10 @@ from games.engine.game import apply, fold
 from games.engine.legality import decision
 from games.engine.moves import Count, Muggins, Pass, Record, Show
 from games.engine.state import State, start
+from games.engine.views import redact
 from games.models import Match, MoveRecord, Seat
+
+logger = logging.getLogger(__name__)
 
 KINDS_THAT_SETTLE = [act.kind for act in (Show, Count, Muggins, Pass)]
 
@@ -37,6 +41,12 @@ def events_of(row: MoveRecord) -> tuple[Event, ...]:
     return tuple(map(codec.event_from, row.events))
 
 
+def redacted_events(match: Match, row: MoveRecord, reader: int | None) -> tuple[Event, ...]:
+    """The events of a record as a reader (a seat, or None for a watcher) may know them."""
+    is_over = match.ended_at is not None
+    return tuple(redact(event, reader, is_over) for event in events_of(row))
+
+
 def next_show(match: Match, after: int) -> int | None:
     """The ply at which the first hand or crib later than `after` was settled."""
     rows = match.records.filter(ply__gt=after, kind__in=KINDS_THAT_SETTLE).order_by("ply")
@@ -51,6 +61,15 @@ def shows(row: MoveRecord) -> bool:
 def open_snapshot(match: Match) -> None:
     """Give a new match its first position."""
     match.snapshot = codec.encode(start(match.engine_settings))
+
+
+def _opened_seed(match: Match) -> str:
+    """The server's seed in clear. A match can be ended even where its key is absent, only not opened."""
+    try:
+        return deals.server_seed(match).hex()
+    except deals.DealKeyMissing as error:
+        logger.error("match %s cannot be opened: the deal key %s is absent", match.id, error.params["key_id"])
+        return ""
 
 
 @dataclass
@@ -111,5 +130,5 @@ class OpenLog:
         if result is not None:
             match.ended_at = self.now
             match.winner, match.reason, match.skunk = result.winner, result.reason, result.skunk
-            match.server_seed = deals.server_seed(match).hex()
+            match.server_seed = _opened_seed(match)
         match.save()

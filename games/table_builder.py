@@ -13,12 +13,12 @@ from django.utils.translation import ngettext
 from games import card_views, clock_views, show_views
 from games.engine.ending import may_abort
 from games.engine.events import PointsEvent, ShowEvent
-from games.engine.state import Laid, Phase, State
+from games.engine.state import Laid, Phase, State, Status
 from games.engine.views import SeatView, View, replay_view, view_for
 from games.models import Match, Seat
 from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, TableView, Told
 from games.tasks import Task, button_for, card_acts, find_task, prompt_for
-from games.words import Names, headline, result_detail, seat_name, sentence
+from games.words import Names, headline, result_detail, seat_name, sentences
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def build_table(look: Look) -> TableView:
         said=_said(look, names),
         target=view.settings.target,
         near=_player(look, view, seats[near], task),
-        far=_player(look, view, seats[far], task) if seats[far].is_taken else None,
+        far=_player(look, view, seats[far], task) if seats[far].is_taken or view.status is not Status.OPEN else None,
         count=view.count,
         pile=_pile(view.pile or view.previous_pile, look.near, names),
         starter=card_views.face_up(view.starter) if view.starter else None,
@@ -112,7 +112,7 @@ def _said(look: Look, names: Names) -> tuple[str, ...]:
 
 
 def _sentences(told: Sequence[Told], names: Names) -> list[str]:
-    texts = (sentence(event, names, one.automatic) for one in told for event in one.events)
+    texts = (text for one in told for text in sentences(one.events, names, one.automatic))
     return [text for text in texts if text]
 
 
@@ -191,10 +191,10 @@ def _result(look: Look, view: View, names: Names) -> ResultView | None:
     if view.result is None:
         return None
     hands = [
-        (_("%(name)s's hand") % {"name": names[seat]}, card_views.faces_up(view.seats[seat].hand or ()))
+        (_("%(name)s's hand") % {"name": names[seat]}, card_views.faces_up(sorted(view.seats[seat].hand or ())))
         for seat in (0, 1)
     ]
-    crib = [(_crib_owner(view, names), card_views.faces_up(view.crib))] if view.crib else []
+    crib = [(_crib_owner(view, names), card_views.faces_up(sorted(view.crib)))] if view.crib else []
     return ResultView(
         headline=headline(view.result, names, view.you),
         detail=result_detail(view.result, names),
@@ -203,6 +203,8 @@ def _result(look: Look, view: View, names: Names) -> ResultView | None:
         rematch_url=_rematch_url(look),
         commitment=look.match.commitment,
         replay_url=_replay_url(look),
+        server_seed=look.match.server_seed,
+        seeds=tuple(zip(names, view.seeds, strict=True)) if view.seeds else (),
     )
 
 
@@ -234,12 +236,14 @@ def _actions(look: Look) -> tuple[ActionView, ...]:
     match, seat = look.match, look.reader
     if match.status == Match.State.OPEN:
         return _actions_at_open_table(match, seat)
+    if look.state.result is not None:
+        return _records(match)
     if seat is None or match.status != Match.State.ACTIVE:
         return ()
     actions = [_way_out(look, seat), _call_off(look, seat)]
     opponent = match.seats.all()[1 - seat]
-    if opponent.deadline is not None:
-        actions.append(_post(_("Claim the game on time"), "claim", match, strong=opponent.deadline <= look.now))
+    if opponent.deadline is not None and opponent.deadline <= look.now:
+        actions.append(_post(_("Claim the game on time"), "claim", match, strong=True))
     return tuple(actions)
 
 
@@ -249,6 +253,14 @@ def _actions_at_open_table(match: Match, seat: int | None) -> tuple[ActionView, 
     if match.opponent == Match.Opponent.NAMED:
         return (_post(_("Decline"), "decline", match),)
     return ()
+
+
+def _records(match: Match) -> tuple[ActionView, ...]:
+    """What anybody who sees a match that is over may take away."""
+    return (
+        ActionView(_("Record (JSON)"), reverse("record", args=[match.id]), post=False),
+        ActionView(_("Record (text)"), reverse("record_as_text", args=[match.id]), post=False),
+    )
 
 
 def _way_out(look: Look, seat: int) -> ActionView:

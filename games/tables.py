@@ -100,7 +100,9 @@ class ResultView:
     rematch: str  # "": none; "offer" | "offered" | "accept" | "go"
     rematch_url: str
     commitment: str
-    replay_url: str = ""  # "" in the replay itself, and where nothing was played
+    server_seed: str  # opened, hex; "" where the match's key is absent
+    seeds: tuple[tuple[str, str | None], ...]  # of each player by name; empty before both have cut
+    replay_url: str  # "" in the replay itself, and where nothing was played
 
 
 @dataclass(frozen=True)
@@ -145,3 +147,8 @@ class TableView:
     invite_url: str  # absolute; "" unless the reader made a link match nobody joined yet
     commitment: str
     cut_cards: tuple[LaidView, ...]  # shown right after the cut
+
+    @property
+    def has_news(self) -> bool:
+        """Whether the menu holds something that was just offered."""
+        return any(action.strong for action in self.actions)

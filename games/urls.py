@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from games.views import history, lobby, player, replay, table, vacation
+from games.api import page as api_page
+from games.views import history, lobby, mail, player, replay, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("settings/vacation/", vacation.vacation, name="vacation"),
+    path("mail/off/<str:token>/", mail.mail_off, name="mail_off"),
     path("next/", lobby.next_game, name="next_game"),
+    path("api/", api_page.page, name="api"),
+    path("api/player.py", api_page.player, name="api_player"),
     path("tables/new/", lobby.create, name="create"),
     path("join/<slug:code>/", lobby.invite, name="invite"),
     path("games/", history.my_games, name="my_games"),
@@ -15,6 +19,8 @@ urlpatterns = [
     path("table/<slug:match_id>/", table.table, name="table"),
     path("table/<slug:match_id>/replay/", replay.opening, name="replay"),
     path("table/<slug:match_id>/replay/<int:ply>/", replay.at_ply, name="replay_ply"),
+    path("table/<slug:match_id>/record.json", table.record, name="record"),
+    path("table/<slug:match_id>/record.txt", table.record_as_text, name="record_as_text"),
     path("table/<slug:match_id>/join/", table.join, name="join"),
     path("table/<slug:match_id>/cancel/", lobby.cancel, name="cancel"),
     path("table/<slug:match_id>/decline/", lobby.decline, name="decline"),

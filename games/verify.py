@@ -49,7 +49,7 @@ def _faults_of_cards(match: Match, state: State, row: MoveRecord) -> Iterator[st
     try:
         pack = deals.deck(match, (first or "", second or ""), number)
     except deals.DealKeyMissing as error:
-        yield f"the deal key {error} is missing"
+        yield f"the deal key {error.params['key_id']} is missing"
         return
     if act != _act_dealt_from(pack, act, row):
         yield f"ply {row.ply} holds other cards than the seeds deal"

@@ -91,8 +91,9 @@ def seat_name(seat: Seat) -> str:
     if seat.computer:
         return _("%(level)s (computer)") % {"level": COMPUTERS[seat.computer][0]}
     if seat.user is not None:
-        return seat.user.username
-    return _("a free seat") if seat.match.status == Match.State.OPEN else _("a former player")
+        name = seat.user.username
+        return _("%(name)s (program)") % {"name": name} if seat.user.is_program else name
+    return _("A free seat") if seat.match.status == Match.State.OPEN else _("A former player")
 
 
 def reason(kind: str, points: int) -> str:
@@ -106,15 +107,32 @@ def points(value: int) -> str:
     return ngettext("%(points)d point", "%(points)d points", value) % {"points": value}
 
 
-def sentence(event: events.Event, names: Names, automatic: bool = False) -> str:
-    """What happened, as one sentence; "" for what is not told. A move the site made for a player is told as such."""
-    text = _sentence(event, names)
-    if automatic and isinstance(event, events.GoEvent | events.PlayEvent):
-        return _("%(sentence)s (played by the site)") % {"sentence": text}
-    return text
+def sentences(told: Sequence[events.Event], names: Names, automatic: bool = False) -> list[str]:
+    """What the events of one record tell, a text for each; "" for what is not told.
+
+    Points do not name the player whom the event before them has just named: no room for that over a phone's pile.
+    A move that the site made for a player (`automatic`) is told as such.
+    """
+    texts: list[str] = []
+    named: int | None = None
+    for event in told:
+        if isinstance(event, events.PointsEvent) and event.seat == named and event.pegged == event.points:
+            texts.append(_award(event))
+        elif automatic and isinstance(event, events.GoEvent | events.PlayEvent):
+            texts.append(_("%(sentence)s (played by the site)") % {"sentence": sentence(event, names)})
+        else:
+            texts.append(sentence(event, names))
+        named = getattr(event, "seat", None)
+    return texts
 
 
-def _sentence(event: events.Event, names: Names) -> str:
+def _award(event: events.PointsEvent) -> str:
+    text = ngettext("%(points)d point for %(reason)s.", "%(points)d points for %(reason)s.", event.points)
+    return text % {"points": event.points, "reason": reason(event.reason, event.points)}
+
+
+def sentence(event: events.Event, names: Names) -> str:
+    """What happened, as one sentence; "" for what is not told."""
     match event:
         case events.CutEvent(cards=(first, second)):
             return _("%(first)s cuts the %(first_card)s, %(second)s the %(second_card)s.") % {
@@ -229,7 +247,7 @@ def result_detail(result: Result, names: Names) -> str:
 
 def _end_without_winner(reason: str) -> str:
     return {
-        "abort": _("It was aborted before the first discards."),
+        "abort": _("It was aborted before it had begun."),
         "time": _("The time was over before the game had begun, or for both at once."),
         "agreement": _("Both players agreed to call it off."),
         "annulled": _("An admin annulled it."),

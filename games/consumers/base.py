@@ -15,7 +15,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games.broadcast import player_group, session_mark
-from games.consumers.bucket import TokenBucket
+from games.bucket import TokenBucket
 from games.engine.errors import MoveError, UnparsableMove
 from games.refusals import explain
 from games.waiting import Waiting, waiting_for
@@ -73,7 +73,8 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         handler = getattr(self, f"handle_{message.get('type')}", None)
         if handler is None:
             raise UnparsableMove("unknown_action")
-        await handler(message)
+        if await self.require_session():
+            await handler(message)
 
     async def _guarded(self, handler: Any, *args: Any) -> None:
         """Answer what is refused; log what breaks. The socket stays either way."""

@@ -1,14 +1,21 @@
 """The socket of the lobby: its lists, whenever they change."""
 
+import asyncio
 from typing import Any
 
 from channels.db import database_sync_to_async
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from accounts.models import User
 from games.broadcast import LOBBY
 from games.consumers.base import SiteConsumer
-from games.lobby import render_lobby
+from games.lobby import render_mine, render_open
+from games.selectors import has_open_table
+
+GATHERING = 0.3  # seconds in which changes are gathered into one drawing
+
+_drawing: dict[str, asyncio.Task[str]] = {}
 
 
 class LobbyConsumer(SiteConsumer):
@@ -16,29 +23,77 @@ class LobbyConsumer(SiteConsumer):
 
     async def begin(self) -> None:
         self.sent: dict[str, str] = {}
+        self.is_open_list_due = False
+        self.sending: asyncio.Task[None] | None = None
         await self.enter(LOBBY)
-        await self._send_lists()
+        await self._send_all()
+
+    async def disconnect(self, code: int) -> None:
+        if self.sending is not None:
+            self.sending.cancel()
 
     async def handle_ping(self, _message: dict[str, Any]) -> None:
-        if await self.require_session():
-            await self._send_lists()
-            await self.send_json({"type": "pong"})
+        await self._send_all()
+        await self.send_json({"type": "pong"})
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
-        await self._guarded(self._send_lists)
-        await self._guarded(self.tell_waiting, None)
+        """A change among the player's own games, which names the match, or among the open tables."""
+        if "match" in message:
+            await self._guarded(self._send_mine)
+            await self._guarded(self.tell_waiting, None)
+            return
+        self.is_open_list_due = True
+        if self.sending is None or self.sending.done():
+            self.sending = asyncio.create_task(self._guarded(self._send_open_while_due))
 
     async def table_started(self, message: dict[str, Any]) -> None:
         started = reverse("table", args=[message["match"]])
         await self._guarded(self.send_json, {"type": "lobby", "html": {}, "started": started})
 
-    async def _send_lists(self) -> None:
-        html = await database_sync_to_async(self._render)()
-        changed = {name: text for name, text in html.items() if self.sent.get(name) != text}
+    async def _send_all(self) -> None:
+        await self._send(open=await database_sync_to_async(_draw_open)(self.user, self.language), **await self._mine())
+
+    async def _send_mine(self) -> None:
+        await self._send(**await self._mine())
+
+    async def _mine(self) -> dict[str, str]:
+        if self.user is None:
+            return {}
+        return {"mine": await database_sync_to_async(self._draw_mine)(self.user)}
+
+    async def _send_open_while_due(self) -> None:
+        while self.is_open_list_due:
+            self.is_open_list_due = False
+            html = await _open_for_all(self.language)
+            if self.user is not None and await database_sync_to_async(has_open_table)(self.user):
+                html = await database_sync_to_async(_draw_open)(self.user, self.language)
+            await self._send(open=html)
+
+    async def _send(self, **html: str) -> None:
+        changed = {region: text for region, text in html.items() if self.sent.get(region) != text}
         self.sent |= changed
         if changed:
             await self.send_json({"type": "lobby", "html": changed})
 
-    def _render(self) -> dict[str, str]:
+    def _draw_mine(self, user: User) -> str:
         with translation.override(self.language):
-            return render_lobby(self.user, timezone.now())
+            return render_mine(user, timezone.now())
+
+
+def _draw_open(user: User | None, language: str) -> str:
+    with translation.override(language):
+        return render_open(user, timezone.now())
+
+
+async def _open_for_all(language: str) -> str:
+    """The open tables as everybody sees them who has none of them: drawn once for all, however many look on."""
+    if language not in _drawing:
+        _drawing[language] = asyncio.ensure_future(_gather_and_draw(language))
+    return await asyncio.shield(_drawing[language])
+
+
+async def _gather_and_draw(language: str) -> str:
+    await asyncio.sleep(GATHERING)
+    _drawing.pop(language)  # who hears of a change from now on wants a newer drawing
+    html: str = await database_sync_to_async(_draw_open)(None, language)
+    return html

@@ -11,6 +11,7 @@ from games.broadcast import table_group
 from games.consumers.base import FORBIDDEN, LOGGED_OUT, NOT_FOUND, SiteConsumer
 from games.engine.errors import MoveError
 from games.models import Match
+from games.presence import look
 from games.render import Frame, Update, update_since
 from games.selectors import find_match, may_see, seat_number
 from games.services import moves
@@ -51,15 +52,21 @@ class TableConsumer(SiteConsumer):
         if not may_see(match, user_id):
             return FORBIDDEN if self.user else LOGGED_OUT
         self.seat = seat_number(match, user_id)
+        self.is_slow = match.is_slow
+        self._note_presence()
         self.is_seat_free = match.status == Match.State.OPEN
         self.heard = max(self.heard, match.ply)
         return 0
 
+    def _note_presence(self) -> None:
+        """Whoever looks at a slow game needs no letter about it."""
+        if self.is_slow and self.user is not None and self.seat is not None:
+            look(self.match_id, self.user.pk)
+
     async def handle_ping(self, message: dict[str, Any]) -> None:
         """Answer with the ply; catch up with what may have been lost, or been ended by time in another process."""
-        if not await self.require_session():
-            return
         await database_sync_to_async(end_if_overdue)(self.match_id, timezone.now())
+        await database_sync_to_async(self._note_presence)()
         match = await database_sync_to_async(find_match)(self.match_id)
         if match is not None and (match.ply != self.known or message.get("ply") != self.shown):
             self.heard = max(self.heard, match.ply)
@@ -93,8 +100,7 @@ class TableConsumer(SiteConsumer):
     async def table_changed(self, message: dict[str, Any]) -> None:
         if message["match"] == self.match_id and message["ply"] > self.known:
             self.heard = max(self.heard, message["ply"])
-            # Whoever looks on at a table with a free seat may have sat down by another page.
-            await self._guarded(self._show_anew if self.is_seat_free else self._catch_up)
+            await self._guarded(self._hear)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """Something changed among the player's own games."""
@@ -102,11 +108,21 @@ class TableConsumer(SiteConsumer):
 
     async def table_refresh(self, message: dict[str, Any]) -> None:
         if message["match"] == self.match_id:
-            await self._guarded(self._catch_up)
+            await self._guarded(self._hear)
+
+    async def _hear(self) -> None:
+        """Catch up with what others did, if the page may still be told."""
+        if await self.require_session():
+            # Whoever looks on at a table with a free seat may have sat down by another page.
+            await (self._show_anew() if self.is_seat_free else self._catch_up())
 
     async def _catch_up(self) -> None:
         """Send the frames that the page lacks, each with just the regions that differ from what was sent."""
-        update = await self._draw()
+        try:
+            update = await self._draw()
+        except Forbidden:  # a game that is over may be its players' alone
+            await self.turn_away(FORBIDDEN)
+            return
         for frame in update.frames:
             await self._send_frame(frame)
         self.known = update.ply

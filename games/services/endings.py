@@ -2,11 +2,14 @@
 
 from datetime import datetime
 
+from django.db import transaction
+
 from accounts.models import User
 from games.engine.moves import Abort, Agree, Ending, Join, Record, Resign
 from games.models import Match
 from games.services.errors import Refused
 from games.services.lobby import begin, take_free_seat
+from games.services.players import lock_player
 from games.services.table import open_table, seat_of, settle
 from games.state import OpenLog
 
@@ -31,8 +34,9 @@ def agree(match_id: str, user: User, now: datetime) -> None:
 
 
 def _agree_as_computer(log: OpenLog, seat: int) -> None:
-    """A computer player minds nothing."""
-    if log.seats[seat].computer and log.state.result is None:
+    """A computer player agrees unless it is ahead."""
+    is_ahead = log.state.scores[seat] > log.state.scores[1 - seat]
+    if log.seats[seat].computer and log.state.result is None and not is_ahead:
         log.append(Record(seat, Agree()))
 
 
@@ -49,11 +53,13 @@ def claim(match_id: str, user: User, now: datetime) -> None:
             raise Refused("time_is_not_over")
 
 
+@transaction.atomic
 def rematch(match_id: str, user: User, now: datetime) -> Match:
     """Offer another game on the same terms, or accept that offer; the new match.
 
     The first deal goes to the player who did not have it. A computer player accepts at once.
     """
+    lock_player(user)
     with open_table(match_id, now) as old:
         seat = seat_of(old, user.pk)
         if old.state.result is None:

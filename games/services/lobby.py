@@ -8,10 +8,10 @@ from django.db import transaction
 from accounts.models import User
 from games import deals
 from games.broadcast import announce_lobby
-from games.engine.errors import MoveError
-from games.engine.moves import Cancel, Cut, Expire, Join, Record
-from games.models import DAY, OPEN_FOR, Match, Seat, new_id
+from games.engine.moves import Cancel, Cut, Join, Record
+from games.models import DAY, Match, Seat, new_id
 from games.services.errors import Forbidden, NoSuchMatch, Refused
+from games.services.players import lock_player
 from games.services.table import append_move, open_table, seat_of, settle
 from games.state import OpenLog, open_snapshot
 
@@ -66,6 +66,7 @@ def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = 
 
 
 def _require_room(creator: User, terms: Terms) -> None:
+    lock_player(creator)
     if terms.invited == creator:
         raise Refused("challenge_to_oneself")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
@@ -84,8 +85,10 @@ def begin(match: Match, creator: User | None, computer: str, now: datetime) -> O
     return OpenLog(match, now)
 
 
+@transaction.atomic
 def join(match_id: str, user: User, now: datetime, invite: str = "", seed: str | None = None) -> None:
     """Take the free seat. Raises `NoSuchMatch`, `Forbidden` or `Refused`."""
+    lock_player(user)
     with open_table(match_id, now) as log:
         if log.seats[0].user_id == user.pk:
             raise Refused("own_table")
@@ -121,19 +124,3 @@ def decline(match_id: str, user: User, now: datetime) -> None:
         if log.match.invited_id != user.pk:
             raise Forbidden("not_your_table")
         log.append(Record(1, Cancel()))
-
-
-def old_open_tables(now: datetime) -> list[str]:
-    """The tables that nobody joined within 30 days, by id."""
-    old = Match.objects.filter(status=Match.State.OPEN, created_at__lte=now - OPEN_FOR)
-    return list(old.values_list("pk", flat=True))
-
-
-def expire(match_id: str, now: datetime) -> bool:
-    """Close a table that nobody joined; whether it was still open."""
-    try:
-        with open_table(match_id, now) as log:
-            log.append(Record(None, Expire()))
-    except MoveError:  # joined or taken back in this very moment
-        return False
-    return True

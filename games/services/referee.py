@@ -1,14 +1,12 @@
 """What is due whether anybody is looking or not. One broken match does not stop the others."""
 
 import logging
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from games.models import Match
-from games.services import vacations
-from games.services.lobby import expire, old_open_tables
-from games.services.table import end_if_overdue
+from games.services import letters, vacations
+from games.services.table import end_if_overdue, overdue_matches
 
 logger = logging.getLogger(__name__)
 
@@ -17,33 +15,29 @@ logger = logging.getLogger(__name__)
 class Sweep:
     """What one sweep did, by number."""
 
-    ended_by_time: int
-    tables_expired: int
-    vacations_ended: int
-    in_trouble: int
+    ended: int = 0  # by time, or as open tables that nobody joined
+    vacations_ended: int = 0
+    in_trouble: int = 0
+
+
+NOTHING = Sweep()
 
 
 def sweep(now: datetime) -> Sweep:
-    """End what is overdue, close old open tables, end vacations that are used up.
+    """End what is overdue, close old open tables, end vacations that are used up, write the letters of the hour.
 
     May run twice side by side: each match is locked, and looked at again once it is.
     """
     returned = vacations.end_used_up(now)
-    overdue = Match.objects.filter(seats__deadline__lte=now).distinct().values_list("pk", flat=True)
-    ended, broken = _each(overdue, end_if_overdue, now)
-    expired, more_broken = _each(old_open_tables(now), expire, now)
-    return Sweep(ended, expired, returned, broken + more_broken)
-
-
-def _each(match_ids: Iterable[str], act: Callable[[str, datetime], bool], now: datetime) -> tuple[int, int]:
-    """How many matches `act` changed, and how many it failed on, which are marked for the admin."""
-    done = broken = 0
-    for match_id in list(match_ids):
+    letters.warn_of_short_time(now)
+    letters.write_digests(now)
+    ended = broken = 0
+    for match_id in list(overdue_matches(now).values_list("pk", flat=True)):
         try:
-            done += act(match_id, now)
+            ended += end_if_overdue(match_id, now)
             Match.objects.filter(pk=match_id).exclude(trouble="").update(trouble="")
         except Exception as error:
             broken += 1
             logger.exception("the referee failed on match %s", match_id)
             Match.objects.filter(pk=match_id).update(trouble=f"{now.isoformat()} {error!r}")
-    return done, broken
+    return Sweep(ended, returned, broken)

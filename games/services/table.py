@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from games import computer, deals
 from games.broadcast import (
@@ -19,11 +20,11 @@ from games.broadcast import (
 )
 from games.engine.game import Due, deck_number, due, server_record
 from games.engine.legality import decision, seats_to_move
-from games.engine.moves import Cut, Move, Record
+from games.engine.moves import Cut, Expire, Move, Record
 from games.engine.state import Status
 from games.engine.views import view_for
-from games.models import Match, Seat
-from games.services import clocks
+from games.models import OPEN_FOR, Match, Seat
+from games.services import clocks, letters
 from games.services.errors import Forbidden, NoSuchMatch
 from games.services.statistics import keep_statistics
 from games.state import OpenLog
@@ -45,14 +46,24 @@ def open_table(match_id: str, now: datetime) -> Iterator[OpenLog]:
 
 
 def end_if_overdue(match_id: str, now: datetime) -> bool:
-    """End the match if a deadline has passed, whoever is looking; whether it had."""
-    if not Seat.objects.filter(match_id=match_id, deadline__lte=now).exists():
+    """End the match if a deadline has passed or nobody joined in 30 days, whoever is looking; whether it was so."""
+    if not overdue_matches(now).filter(pk=match_id).exists():
         return False
     with _locked(match_id, now) as log:
-        late = clocks.time_over(log)
-        if late is not None:
-            log.append(late)
-    return late is not None
+        ending = Record(None, Expire()) if _is_too_old(log) else clocks.time_over(log)
+        if ending is not None:
+            log.append(ending)
+    return ending is not None
+
+
+def overdue_matches(now: datetime) -> QuerySet[Match]:
+    """Matches of which a deadline has passed, and open tables that nobody joined in 30 days."""
+    late = Q(seats__deadline__lte=now) | Q(status=Status.OPEN, created_at__lte=now - OPEN_FOR)
+    return Match.objects.filter(late).distinct()
+
+
+def _is_too_old(log: OpenLog) -> bool:
+    return log.match.status == Status.OPEN and log.match.created_at <= log.now - OPEN_FOR
 
 
 @contextmanager
@@ -72,12 +83,14 @@ def settle(log: OpenLog) -> None:
     was_open = log.match.status == Status.OPEN
     _carry_on(log)
     clocks.wind(log)
+    decisions_before = [seat.decision for seat in log.seats]
     log.save()
     if log.state.result is not None:
         keep_statistics(log.match)
+    letters.tell_players(log, decisions_before)
     announce_table(log.match.id, log.state.ply)
-    announce_players(seat.user_id for seat in log.seats)
-    announce_players([log.match.invited_id])
+    players = {log.match.invited_id, *(seat.user_id for seat in log.seats)}
+    announce_players(players, log.match.id, log.state.ply)
     if log.match.rematch_of_id is not None:
         announce_refresh(table_group(log.match.rematch_of_id), log.match.rematch_of_id)
     if was_open and log.match.status != Status.OPEN:

@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from games.broadcast import announce_refresh, table_group
 from games.models import DAY, Match, Vacation
+from games.services import letters
 from games.services.clocks import is_stopped_by_vacation
 from games.services.errors import Refused
 from games.services.table import open_table
@@ -52,6 +53,7 @@ def _touch_clocks(user: User, now: datetime) -> None:
             seat = next(seat for seat in log.seats if seat.user_id == user.pk)
             if is_stopped_by_vacation(log.match, seat):
                 seat.freeze_clock(now)
+                letters.tell_vacation(log.match, user, now)
             else:
                 seat.thaw_clock(log.match.allowance or 0, now)
             seat.save(update_fields=["starts_at", "frozen_at", "deadline"])

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from games.forms import PRESETS, CreateForm
-from games.lobby import lobby_regions
+from games.lobby import mine, open_to_all
 from games.models import Match
 from games.refusals import explain
 from games.rows import open_row
@@ -28,7 +28,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, form: CreateForm, status: int = 200) -> HttpResponse:
     user = request.user if isinstance(request.user, User) else None
-    context = lobby_regions(user, timezone.now()) | {
+    now = timezone.now()
+    context = {
+        "mine": mine(user, now) if user else [],
+        "open_tables": open_to_all(user, now),
         "form": form,
         "presets": PRESETS,
         "create_url": reverse("create"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from games import protocol
 from games.models import Match
+from games.presence import look
+from games.record import record_json, record_text
 from games.render import present_frame
 from games.selectors import find_match, may_see, seat_number
 from games.services import endings, moves
@@ -32,6 +34,8 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     now = timezone.now()
     end_if_overdue(match_id, now)
     match = visible_match(request, match_id)
+    if match.is_slow and isinstance(request.user, User):
+        look(match.id, request.user.pk)
     frame = present_frame(match, seat_number(match, request.user.pk), now)
     context = {
         "table": frame.table,
@@ -49,6 +53,24 @@ def visible_match(request: HttpRequest, match_id: str) -> Match:
     if match is None or not may_see(match, request.user.pk):
         raise Http404
     return match
+
+
+@require_safe
+@refusals_as_messages
+def record(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The whole match, once it is over, as a file to keep and to verify."""
+    match = visible_match(request, match_id)
+    answer = JsonResponse(record_json(match), json_dumps_params={"ensure_ascii": False})
+    answer["Content-Disposition"] = f'attachment; filename="cribsite-{match.id}.json"'
+    return answer
+
+
+@require_safe
+@refusals_as_messages
+def record_as_text(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The same to read, and to paste in a mail."""
+    text = record_text(visible_match(request, match_id))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @log_in_first

@@ -75,6 +75,13 @@ class LobbyPage(SitePage):
         self.page.get_by_role("button", name=self.words(preset)).click()
         return TablePage(self.page, self.language).arrived()
 
+    def set_table_on_own_terms(self, counting: str) -> "TablePage":
+        """A new table for anyone, by the long form; `counting` is one of its ways, in the page's language."""
+        self.page.get_by_text(self.words("On other terms")).click()
+        self.page.get_by_label(self.words("Counting")).select_option(label=counting)
+        self.button("Set the table").click()
+        return TablePage(self.page, self.language).arrived()
+
     def table_of(self, name: str) -> Locator:
         return self.page.get_by_role("listitem").filter(has=self.page.get_by_role("link", name=name, exact=True))
 
@@ -82,6 +89,17 @@ class LobbyPage(SitePage):
         """At the open table of another player."""
         self.table_of(name).get_by_role("button", name=self.words("Sit down"), exact=True).click()
         return TablePage(self.page, self.language).arrived()
+
+
+class SettingsPage(SitePage):
+    def open(self) -> "SettingsPage":
+        self.page.goto("/settings/")
+        return self
+
+    def prefer(self, preference: str) -> None:
+        self.page.get_by_label(preference).check()
+        self.button("Save").click()
+        expect(self.page.get_by_role("status")).to_be_visible()
 
 
 class TablePage(SitePage):
@@ -94,6 +112,7 @@ class TablePage(SitePage):
         self.spoken = page.get_by_role("log")
         self.notice = page.get_by_role("alert")
         self.reconnecting = page.get_by_text(self.words("Reconnecting…"))
+        self.count = page.locator("#region-count")
         self.near, self.far = page.locator("#region-near"), page.locator("#region-far")
         self.mine, self.show = page.locator("#region-mine"), page.locator("#region-show")
         self.hand = self.mine.get_by_role("listitem")
@@ -158,8 +177,12 @@ class TablePage(SitePage):
         self._press(self.mine.locator("button[value=discard]"))
 
     def play(self) -> None:
-        """The first card that fits."""
-        self._press(self.mine.locator("button[name=play]:enabled").first)
+        """The first card that fits, confirmed where the site asks for that."""
+        if self.mine.get_by_role("radio").count():
+            self.hand.filter(has=self.page.get_by_role("radio", disabled=False)).first.locator(".card").click()
+            self._press(self.mine.locator("button[value=play]"))
+        else:
+            self._press(self.mine.locator("button[name=play]:enabled").first)
 
     def say_go(self) -> None:
         self._press(self.button("Go"))
@@ -206,21 +229,23 @@ class TablePage(SitePage):
                 raise AssertionError(f"nobody knows how to {task}")
 
 
-LONGEST_GAME = 300  # seconds, on a machine that has much else to do
+LONGEST_DEAL = 60  # seconds, on a machine that has much else to do
 GLANCE = 20  # milliseconds between two looks
 
 
-def play_until(is_reached: Callable[[], bool], *tables: TablePage) -> None:
+def play_until(is_reached: Callable[[], bool], *tables: TablePage, longest: float = LONGEST_DEAL) -> None:
     """Everybody does what the own page asks, in the plainest way, until something has come true."""
 
     def play() -> bool:
-        asked = [(table, task) for table in tables if (task := table.task) not in ("", "over")]
-        for table, task in asked:
-            table.do(task)
+        for table in tables:
+            task = table.task
+            if is_reached():  # asked after the task was read: what came in between is left alone
+                return True
+            if task not in ("", "over"):
+                table.do(task)
         return is_reached()
 
-    if not is_reached():
-        wait_until(play, tables[0].page, LONGEST_GAME)
+    wait_until(play, tables[0].page, longest)
 
 
 def reload_until(is_reached: Callable[[], bool], *tables: TablePage) -> None:

@@ -16,6 +16,8 @@ from tests.games.finished import finished
 from tests.games.players import plain_move, play_until, send
 
 DECKS_TO_LOOK_AT = 1500
+START = "from tests.browser.positions import start; answer = start(names, wanted, **terms)"
+REACH = "from tests.browser.positions import reach; answer = reach(match, phase)"
 
 Worth = Callable[[list[Card], list[Card], Card], int]
 

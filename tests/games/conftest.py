@@ -86,3 +86,9 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Stack:
         monkeypatch.setattr(deals, "deck", deck)
 
     return put
+
+
+@pytest.fixture(autouse=True)
+def no_drawing_of_an_earlier_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has an event loop of its own, the site has one for ever."""
+    monkeypatch.setattr("games.consumers.lobby._drawing", {})

@@ -23,7 +23,7 @@ from games.models import Match
 
 from .players import browser_of, plain_move, position
 
-PATIENCE = 10  # seconds until a message that does not come is missed
+PATIENCE = 20  # seconds until a message that does not come is missed
 
 Message = dict[str, Any]
 OpenPage = Callable[..., Awaitable["SocketPage"]]
@@ -47,6 +47,7 @@ class SocketPage:
         self.socket = WebsocketCommunicator(application, path, headers=headers)
         self.ply: int | None = None
         self.regions: dict[str, str] = {}
+        self.waiting: Message = {}
 
     async def open(self) -> "SocketPage":
         accepted, _subprotocol = await self.socket.connect(timeout=PATIENCE)
@@ -61,11 +62,14 @@ class SocketPage:
         await self.socket.send_input({"type": "websocket.receive", kind: frame})
 
     async def next(self) -> Message:
-        """The next message. Raises `SocketClosed`, and TimeoutError where nothing comes."""
+        """The next message, but for the number of games that wait. Raises `SocketClosed`, and TimeoutError."""
         output = await self.socket.receive_output(PATIENCE)
         if output["type"] == "websocket.close":
             raise SocketClosed(output["code"])
         message: Message = json.loads(output["text"])
+        if message["type"] == "waiting":
+            self.waiting = message
+            return await self.next()
         if message["type"] == "table":
             self._take(message)
         return message

@@ -13,12 +13,12 @@ from django.test import Client
 
 from accounts.models import User
 from games.engine import codec
-from games.engine.events import Event
 from games.engine.moves import Deal, Join, Record
 from games.engine.state import Settings, State
-from games.engine.views import view_for
+from games.match_json import summary_json, view_json
 from games.models import Match
-from games.render import redacted_events, update_since
+from games.render import update_since
+from games.selectors import find_match
 from games.services import clocks, lobby
 from games.state import OpenLog, load, next_show
 from tests.engine.random_games import random_game
@@ -69,6 +69,7 @@ class StoredGame:
         self.state = load(self.match)
         self.deals = [DealSoFar(self.state)]
         self.shown = dict.fromkeys(READERS, 0)
+        self.users = (self.host, self.guest)
         self.browsers = {0: browser_of(self.host), 1: browser_of(self.guest), None: Client()}
         self.dice = Random(self.seed)
 
@@ -133,11 +134,12 @@ class StoredGame:
         return json.dumps([[frame.since, frame.table.ply, frame.events, frame.html] for frame in update.frames])
 
     def view(self, reader: Reader) -> str:
-        """The reader's view of the present, and the events of this deal, as the JSON API gives them."""
-        first = self.deal.states[0].ply
-        rows = self.match.records.filter(ply__gte=first).order_by("ply")
-        told: list[Event] = [event for row in rows for event in redacted_events(self.match, row, reader)]
-        return json.dumps([codec.view_to(view_for(load(self.match), reader)), list(map(codec.event_to, told))])
+        """The match as the JSON API tells it to the reader: the view with the events of this deal, and the summary."""
+        user_id = self.users[reader].pk if reader is not None else None
+        match = find_match(self.match.pk)
+        assert match is not None
+        after = self.deal.states[0].ply - 1
+        return json.dumps([view_json(match, user_id, after), summary_json(match, user_id)])
 
     def page(self, reader: Reader) -> str:
         answer = self.browsers[reader].get(self.match.get_absolute_url())

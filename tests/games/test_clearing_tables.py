@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Match
 from games.services import lobby
+from games.services import table as services_table
 from games.services.lobby import Terms
 from games.services.referee import sweep
 
@@ -123,12 +124,12 @@ def test_a_table_for_anyone_has_nobody_to_decline_it(table: Match, bens: Client)
 
 
 def test_after_thirty_days_a_table_is_cleared_away(table: Match, challenge: Match) -> None:
-    assert sweep(NOW + THIRTY_DAYS - timedelta(seconds=1)).tables_expired == 0
-    assert sweep(NOW + THIRTY_DAYS).tables_expired == 2
+    assert sweep(NOW + THIRTY_DAYS - timedelta(seconds=1)).ended == 0
+    assert sweep(NOW + THIRTY_DAYS).ended == 2
     for match in map(fresh, (table, challenge)):
         assert (match.status, match.reason, match.winner) == (Match.State.EXPIRED, "expired", None)
         assert match.ended_at == NOW + THIRTY_DAYS
-    assert sweep(NOW + 2 * THIRTY_DAYS).tables_expired == 0
+    assert sweep(NOW + 2 * THIRTY_DAYS).ended == 0
 
 
 def test_a_table_past_its_time_is_offered_to_nobody_even_before_it_is_cleared(
@@ -143,7 +144,7 @@ def test_what_is_played_or_over_does_not_expire(ana: User, ben: User) -> None:
     cancelled = lobby.create_match(ana, Terms(Match.Opponent.OPEN), NOW)
     lobby.cancel(cancelled.pk, ana, NOW)
     before = everything(running), everything(cancelled)
-    assert sweep(NOW + THIRTY_DAYS).tables_expired == 0
+    assert sweep(NOW + THIRTY_DAYS).ended == 0
     assert (everything(running), everything(cancelled)) == before
 
 
@@ -151,13 +152,13 @@ def test_a_table_taken_in_the_moment_it_expires_stays_taken(
     table: Match, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between finding the table and locking it somebody sits down."""
-    locked = lobby.open_table
+    locked = services_table._locked
 
-    def open_late(match_id: str, now: object) -> object:
-        monkeypatch.setattr(lobby, "open_table", locked)
+    def lock_late(match_id: str, now: object) -> object:
+        monkeypatch.setattr(services_table, "_locked", locked)
         lobby.join(match_id, ben, NOW)
         return locked(match_id, now)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(lobby, "open_table", open_late)
-    assert sweep(NOW + THIRTY_DAYS).tables_expired == 0
+    monkeypatch.setattr(services_table, "_locked", lock_late)
+    assert sweep(NOW + THIRTY_DAYS).ended == 0
     assert fresh(table).status == Match.State.ACTIVE

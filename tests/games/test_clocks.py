@@ -129,7 +129,7 @@ def test_an_open_match_has_no_clock(ana: User, ben: User) -> None:
     match = started(ana, ben)
     play_to(match, Phase.PLAY, now=after(10**7))
     assert deadlines(match) == [None, None]
-    assert referee.sweep(after(10**8)).ended_by_time == 0
+    assert referee.sweep(after(10**8)).ended == 0
 
 
 def test_a_computer_has_no_clock(ana: User) -> None:
@@ -197,7 +197,7 @@ def test_the_end_stops_every_clock(timed: Match, ana: User) -> None:
     endings.resign(timed.pk, ana, after(30))
     assert deadlines(timed) == [None, None]
     before = everything(timed)
-    assert referee.sweep(after(10**6)).ended_by_time == 0
+    assert referee.sweep(after(10**6)).ended == 0
     assert everything(timed) == before
 
 
@@ -265,11 +265,11 @@ def test_a_sweep_ends_what_is_overdue_and_counts_each_match_once(ana: User, ben:
     overdue = [started(ana, ben, allowance=ALLOWANCE, bank=0) for _ in range(2)]
     in_time = started(ana, ben, now=after(5), allowance=ALLOWANCE, bank=0)
     before = everything(in_time)
-    assert referee.sweep(after(ALLOWANCE - 1)).ended_by_time == 0
-    assert referee.sweep(after(ALLOWANCE)).ended_by_time == 2
+    assert referee.sweep(after(ALLOWANCE - 1)).ended == 0
+    assert referee.sweep(after(ALLOWANCE)).ended == 2
     assert {outcome(match)[1] for match in overdue} == {"time"}
     assert everything(in_time) == before
-    assert referee.sweep(after(ALLOWANCE)).ended_by_time == 0
+    assert referee.sweep(after(ALLOWANCE)).ended == 0
 
 
 def show(match: Match) -> list[int]:

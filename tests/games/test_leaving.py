@@ -74,13 +74,13 @@ def test_after_the_account_is_gone_its_games_stay_under_a_neutral_name(
     for match in (won, running):
         assert [seat.user for seat in match.seats.all()] == [None, ben]
         page = bens.get(match.get_absolute_url()).content.decode()
-        assert "a former player" in page
+        assert "A former player" in page
         assert "Ana" not in page
         assert client.get(match.get_absolute_url()).status_code == 200
         rows = match.records.order_by("ply")
         assert fold(match.engine_settings, map(record_of, rows)) == load(fresh(match))
     assert outcome(running) == (Match.State.FINISHED, "resignation", 1)
-    assert "a former player" in bens.get(reverse("player", args=["Ben"])).content.decode()
+    assert "A former player" in bens.get(reverse("player", args=["Ben"])).content.decode()
 
 
 def test_a_challenge_to_a_player_who_left_is_gone(ana: User, ben: User, bens: Client) -> None:

@@ -125,7 +125,7 @@ def test_a_player_who_left_is_a_former_player(ana: User, ben: User, nobody: Clie
     delete_account(ben, NOW)
     assert listed(nobody, "Ana") == [match.get_absolute_url()]
     answer = page(nobody, "Ana").content.decode()
-    assert "Ana and a former player" in answer
+    assert "Ana and A former player" in answer
     assert "Ben" not in answer
 
 

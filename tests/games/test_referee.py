@@ -32,7 +32,7 @@ def test_one_broken_match_does_not_stop_the_others_and_the_admin_shows_it(
     Match.objects.filter(pk=broken.pk).update(snapshot={"phase": "nonsense"})
     with caplog.at_level(logging.ERROR):
         done = referee.sweep(NOW + timedelta(minutes=1))
-    assert (done.ended_by_time, done.in_trouble) == (2, 1)
+    assert (done.ended, done.in_trouble) == (2, 1)
     assert {fresh(match).reason for match in others} == {"time"}
     assert broken.pk in caplog.text
     staff = browser_of(new_player("Root", is_staff=True, is_superuser=True))
@@ -73,7 +73,7 @@ def test_two_referees_side_by_side_double_nothing(ana: User, ben: User) -> None:
 def test_the_command_sweeps_once(ana: User, ben: User, capsys: pytest.CaptureFixture[str]) -> None:
     overdue(ana, ben, 1)
     call_command("referee")
-    assert "ended_by_time=1" in capsys.readouterr().out
+    assert "ended=1" in capsys.readouterr().out
 
 
 def test_the_loop_stops_cleanly_when_it_is_told_to(live_site: LiveSite) -> None:

@@ -124,8 +124,8 @@ def test_your_turn_and_time_is_short_are_two_marks(slow: Match, anas: Client, cl
 def test_whoever_is_late_by_days_has_lost_though_nobody_looks(slow: Match) -> None:
     play_to(slow, Phase.PLAY)
     late = slow.seats.exclude(deadline=None).get()
-    assert sweep(NOW + timedelta(days=DAYS + BANK_DAYS) - timedelta(seconds=1)).ended_by_time == 0
-    assert sweep(NOW + timedelta(days=DAYS + BANK_DAYS)).ended_by_time == 1
+    assert sweep(NOW + timedelta(days=DAYS + BANK_DAYS) - timedelta(seconds=1)).ended == 0
+    assert sweep(NOW + timedelta(days=DAYS + BANK_DAYS)).ended == 1
     over = fresh(slow)
     assert (over.reason, over.winner) == ("time", 1 - late.number)
 

@@ -12,6 +12,7 @@ from accounts.models import User
 from cribsite.asgi import application
 from games.models import Match
 from games.services import lobby
+from games.services.endings import resign
 
 from .players import NOW, browser_of, started
 from .sockets import PATIENCE, plain_frame, session_of, stored_ply
@@ -130,16 +131,51 @@ async def test_a_new_password_closes_sockets_opened_with_the_old_one_at_the_next
     assert await page.closed() == LOGGED_OUT
 
 
-async def test_a_banned_player_moves_nothing_and_is_out_at_the_next_ping(open_page, ana, match):
+async def test_a_banned_player_moves_nothing_and_is_out_at_the_first_message(open_page, ana, match):
     page = await open_page(table_of(match), ana)
     await page.next()
     move = await plain_frame(match, 0)
     await database_sync_to_async(User.objects.filter(pk=ana.pk).update)(is_active=False)
     await page.send(move)
-    assert (await page.next())["code"] == "not_your_table"
-    await page.send({"type": "ping"})
     assert await page.closed() == LOGGED_OUT
     assert await stored_ply(match) == 1
+
+
+@pytest.mark.parametrize("message", [{"type": "table"}, {"type": "go_on", "ply": 1}])
+async def test_a_session_that_was_ended_elsewhere_is_told_nothing_more(open_page, ana, match, message):
+    page = await open_page(table_of(match), ana)
+    await page.next()
+    await database_sync_to_async(Session.objects.all().delete)()
+    await page.send(message)
+    assert await page.closed() == LOGGED_OUT
+
+
+async def test_a_session_that_was_ended_elsewhere_does_not_hear_of_the_opponents_move(open_page, ana, ben, match):
+    anas, bens = await open_page(table_of(match), ana), await open_page(table_of(match), ben)
+    for page in (anas, bens):
+        await page.next()
+    session = anas.socket.scope["headers"][-1][1].decode().split("=")[1]
+    await database_sync_to_async(Session.objects.filter(session_key=session).delete)()
+    await bens.send(await plain_frame(match, 1))
+    assert await anas.closed() == LOGGED_OUT
+
+
+async def test_a_watcher_is_shown_out_when_a_game_becomes_its_players_alone(open_page, ana, ben, cleo):
+    match = await start(ana, ben)
+    await database_sync_to_async(User.objects.filter(pk=ana.pk).update)(private_games=True)
+    watchers = [await open_page(table_of(match), reader) for reader in (cleo, None)]
+    for page in watchers:
+        await page.next()
+    await database_sync_to_async(resign)(match.pk, ben, NOW)
+    for page in watchers:
+        assert await page.closed() == FORBIDDEN
+        assert "outcome" not in str(page.regions)
+
+
+@pytest.mark.parametrize("origin", ["http://127.0.0.1:9", "https://127.0.0.1", "http://localhost:1"])
+async def test_a_page_of_another_port_or_scheme_opens_no_socket(transactional_db, origin):
+    socket = WebsocketCommunicator(application, "/ws/lobby/", headers=[(b"origin", origin.encode())])
+    assert (await socket.connect())[0] is False
 
 
 async def test_a_deleted_player_is_out_at_the_next_ping(open_page, ana, match):

@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 
 from accounts.names import LONGEST
 from games.broadcast import LOBBY
-from games.lobby import render_lobby
+from games.lobby import render_mine, render_open
 from games.models import Match
 from games.selectors import MOST_OPEN_TABLES_SHOWN, MOST_OWN_TABLES_SHOWN
 from games.services import lobby
@@ -36,12 +36,43 @@ def withdraw(table, host):
     lobby.cancel(table.pk, host, timezone.now())
 
 
-async def test_who_comes_gets_both_lists(open_page, ana):
-    for user in (ana, None):
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """Changes of the open tables are told without being gathered."""
+    monkeypatch.setattr("games.consumers.lobby.GATHERING", 0)
+
+
+async def test_who_comes_gets_the_lists_that_are_his(open_page, ana):
+    for user, lists in ((ana, {"mine", "open"}), (None, {"open"})):
         page = await open_page("/ws/lobby/", user)
         message = await page.next()
         assert message["type"] == "lobby"
-        assert set(message["html"]) == {"mine", "open"}
+        assert set(message["html"]) == lists
+
+
+async def test_a_hundred_readers_and_many_changes_cause_few_drawings(open_page, ana, ben, monkeypatch):
+    drawn = []
+    render = render_open
+    monkeypatch.setattr("games.consumers.lobby.render_open", lambda *about: drawn.append(1) or render(*about))
+    pages = [await open_page("/ws/lobby/") for _ in range(25)]
+    for page in pages:
+        await page.next()
+    drawn.clear()
+    monkeypatch.setattr("games.consumers.lobby.GATHERING", 0.3)
+    tables = [await offer(host) for host in (ana, ben) * 3]
+    for page in pages:
+        while tables[-1].get_absolute_url() not in (await page.next())["html"]["open"]:
+            pass
+    assert len(drawn) <= 4
+
+
+async def test_the_number_of_waiting_games_comes_when_it_changes(open_page, ana, ben):
+    page = await open_page("/ws/lobby/", ana)
+    await page.next()
+    match = await database_sync_to_async(started)(ben, ana)
+    await own_list(page, lambda html: match.get_absolute_url() in html)
+    await page.ping()
+    assert (page.waiting["count"], page.waiting["url"]) == (1, reverse("next_game"))
 
 
 async def test_an_open_table_comes_and_goes_in_every_lobby(open_page, ana, ben):
@@ -163,7 +194,8 @@ async def test_the_fullest_lobby_fits_into_one_message(ana, language):
         lobby.create_match(longest[0], lobby.Terms(opponent=Match.Opponent.OPEN, **clock), NOW)
         started(*longest, **clock)
         with translation.override(language):
-            return {name: len(html.encode()) for name, html in render_lobby(longest[1], timezone.now()).items()}
+            lists = {"mine": render_mine(longest[1], timezone.now()), "open": render_open(longest[1], timezone.now())}
+            return {name: len(html.encode()) for name, html in lists.items()}
 
     one = await sizes()
     assert one["mine"] * MOST_OWN_TABLES_SHOWN + one["open"] * MOST_OPEN_TABLES_SHOWN < int(FRAME_LIMITS[-1])

@@ -7,6 +7,7 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
 from games.engine.state import Phase
+from games.render import update_since
 from games.services.endings import end_overdue_matches
 
 from .players import play_to, play_until, started
@@ -50,6 +51,21 @@ async def test_the_next_update_brings_what_got_lost_before_it(at_table, match, a
     await database_sync_to_async(play_until)(match, lambda later: later.ply > state.ply)
     messages = await page.until(state.ply + 1)
     assert [message["ply"] for message in messages] == list(range(2, state.ply + 2))
+
+
+async def test_a_move_in_the_moment_of_coming_in_is_not_missed(at_table, match, ana, monkeypatch):
+    """It is made after the table was read for the page, and before the page has it."""
+    moved = []
+
+    def read_then_move(*arguments):
+        update = update_since(*arguments)
+        if not moved:
+            moved.append(play_until(match, lambda state: state.ply == 2))
+        return update
+
+    monkeypatch.setattr("games.consumers.table.update_since", read_then_move)
+    page = await at_table()
+    assert [message["ply"] for message in await page.until(2)] == [1, 2]
 
 
 async def test_a_page_far_behind_gets_the_present_table_at_once(at_table, match, lose_broadcasts):

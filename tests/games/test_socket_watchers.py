@@ -10,7 +10,7 @@ from games.consumers.table import TableConsumer
 from games.engine.state import Phase
 
 from .players import play_to, play_until
-from .sockets import stored_ply
+from .sockets import plain_frame, stored_ply
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,6 +42,19 @@ async def test_forty_watchers_need_one_drawing_of_a_move(at_table, match, ana, b
     for page in players:
         await page.next()
     assert sorted(drawings, key=str) == [(0, "en"), (1, "en"), (None, "en")]
+
+
+async def test_a_move_is_drawn_once_for_its_maker_and_once_for_the_opponent(at_table, match, ana, ben, drawings):
+    """Though its maker sees it with the answer and hears of it like everybody."""
+    anas, bens = await at_table(ana), await at_table(ben)
+    await anas.next()
+    await bens.next()
+    drawings.clear()
+    await anas.send(await plain_frame(match, 0))
+    await anas.until(2)
+    await bens.until(2)
+    assert await anas.ping() == []
+    assert sorted(drawings) == [(0, "en"), (1, "en")]
 
 
 async def test_watchers_who_come_at_once_share_the_whole_table(at_table, match, drawings):

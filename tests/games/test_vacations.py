@@ -40,7 +40,7 @@ def test_a_vacation_stops_the_own_clock_and_no_other(slow: Match, ana: User, ben
     vacations.leave(ana, NOW + days(1))
     assert deadline(slow, ana) is None
     assert deadline(slow, ben) == NOW + WHOLE
-    assert sweep(NOW + days(2.9)).ended_by_time == 0
+    assert sweep(NOW + days(2.9)).ended == 0
     vacations.come_back(ana, NOW + days(2.5))
     assert deadline(slow, ana) == NOW + WHOLE + days(1.5)
 

@@ -143,7 +143,7 @@ RESULTS = [
     (
         Result(None, "abort", (0, 0), 0),
         NOBODY,
-        "It was aborted before the first discards.",
+        "It was aborted before it had begun.",
     ),
     (
         Result(None, "agreement", (50, 60), 0),

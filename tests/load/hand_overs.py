@@ -1,8 +1,8 @@
 """How often a slow game changes hands: `python -m tests.load.hand_overs [GAMES]`.
 
-A hand-over is a moment at which the awaited player changes, so that somebody has to come back to the site. Both discards
-are open at once: whoever is there lays away, and the other does when he comes. Two `club` players play, on decks of
-their own for each game, once with the automatic moves of slow games and once without.
+A hand-over is a moment at which the awaited player changes, so that somebody has to come back to the site. Both
+discards are open at once: whoever is there lays away, and the other does when he comes. Two `club` players play, on
+decks of their own for each game, once with the automatic moves of slow games and once without.
 """
 
 import sys

@@ -9,15 +9,16 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from django.utils import timezone
 
-from games.services.referee import sweep
+from games.postman import deliver
+from games.services.referee import NOTHING, sweep
 
 SECONDS_BETWEEN_SWEEPS = 20
 
 
 class Command(BaseCommand):
     help = (
-        "Ends matches whose time is over, closes open tables that nobody joined in 30 days, ends vacations that are "
-        "used up. Once, or with --loop until it is told to stop. May run more than once at a time."
+        "Ends matches whose time is over, closes open tables that nobody joined in 30 days, ends used-up "
+        "vacations, and sends mail. Once, or with --loop until it is told to stop. May run more than once at a time."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -25,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["loop"]:
-            self.stdout.write(str(sweep(timezone.now())))
+            self._work()
             return
         stop = threading.Event()
 
@@ -37,6 +38,12 @@ class Command(BaseCommand):
         self.stdout.write("The referee is at work.")
         self.stdout.flush()
         while not stop.is_set():
-            sweep(timezone.now())
+            self._work()
             close_old_connections()
             stop.wait(SECONDS_BETWEEN_SWEEPS)
+
+    def _work(self) -> None:
+        now = timezone.now()
+        done, letters = sweep(now), deliver(now)
+        if done != NOTHING or letters:
+            self.stdout.write(f"{done}, {letters} letters sent")

@@ -1,0 +1,51 @@
+"""Who calls, and how fast a caller may go. Tokens alone open the API: no cookie does, so there is nothing to forge."""
+
+import math
+from time import time
+from typing import cast
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.utils import timezone, translation
+from ninja.errors import Throttled
+from ninja.security import HttpBearer
+
+from accounts.models import ApiToken, User
+from accounts.tokens import find_token
+from games.bucket import TokenBucket
+
+SECONDS_AT_ONCE = 10  # so many seconds' worth of calls may come at the same time
+
+
+class Bearer(HttpBearer):
+    """The header `Authorization: Bearer TOKEN`."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> ApiToken | None:
+        found = find_token(token, timezone.now())
+        if found is not None:
+            if found.user.language:
+                translation.activate(found.user.language)
+            spend(found.pk, time())
+        return found
+
+
+def spend(token_id: int, now: float) -> None:
+    """Count one call of a token, in all processes together. Raises ninja's `Throttled` where it is one too many.
+
+    Calls in the very same moment may be counted as one: the bound is against floods, not to the call.
+    """
+    key, rate = f"api-calls-{token_id}", settings.API_CALLS_A_SECOND
+    bucket: TokenBucket = cache.get(key) or TokenBucket(SECONDS_AT_ONCE * rate, rate, now)
+    if not bucket.take(now):
+        raise Throttled(math.ceil(bucket.wait))
+    cache.set(key, bucket, timeout=2 * SECONDS_AT_ONCE)
+
+
+def token_of(request: HttpRequest) -> ApiToken:
+    """The token that opened the call."""
+    return cast(ApiToken, request.auth)  # type: ignore[attr-defined]
+
+
+def caller(request: HttpRequest) -> User:
+    return token_of(request).user

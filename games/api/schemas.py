@@ -1,0 +1,218 @@
+"""What comes in and what goes out, for reading requests and for the OpenAPI document."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from games.api.lists import ListName
+
+MOST_SECONDS = 14 * 24 * 60 * 60
+LATEST_PLY = 10_000_000
+
+CardCode = Annotated[str, Field(examples=["5H", "TS"])]
+CountMode = Literal["automatic", "manual", "muggins"]
+Seed = Annotated[str, StringConstraints(max_length=64, pattern=r"^[ -~]*$")]
+
+
+class Incoming(BaseModel):
+    """Types are taken at their word: no "5" for 5, no field that nobody knows."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class ClockIn(Incoming):
+    """Seconds. No allowance means no clock."""
+
+    allowance: int | None = Field(default=None, ge=5, le=MOST_SECONDS)
+    bank: int = Field(default=0, ge=0, le=MOST_SECONDS)
+
+
+class CreateIn(Incoming):
+    opponent: str = Field(max_length=50, description="open, link, user:NAME or computer:LEVEL")
+    target: Literal[121, 61] = 121
+    count_mode: CountMode = "automatic"
+    clock: ClockIn = ClockIn()
+    rated: Literal[False] = Field(default=False, description="There are no rated games yet.")
+    seed: Seed | None = Field(default=None, description="Your cut, at the same time.")
+
+
+class JoinIn(Incoming):
+    invite: str | None = Field(default=None, max_length=50, description="The code of a link match.")
+    seed: Seed | None = Field(default=None, description="Your cut, at the same time.")
+
+
+class MoveIn(BaseModel):
+    """A move; which other fields it needs depends on its action. `games.protocol` reads it."""
+
+    model_config = ConfigDict(strict=True)
+
+    action: str = Field(description="cut, discard, play, go, count, muggins or pass")
+    decision: str = Field(max_length=200, description="The decision of your view that this answers.")
+    move_id: str | None = Field(default=None, description="A UUID of your making; the same one again changes nothing.")
+    seed: str | None = Field(default=None, description="cut: 0 to 64 printable ASCII characters")
+    cards: list[str] | None = Field(default=None, description="discard: two, play: one")
+    points: int | None = Field(default=None, description="count: 0 to 29, muggins: 1 to 29")
+
+
+class ListIn(BaseModel):
+    name: ListName = Field(default="mine", alias="list")
+    cursor: str | None = Field(default=None, max_length=500, description="`next` of the page before.")
+
+
+class ErrorBody(BaseModel):
+    code: str
+    message: str = Field(description="In the account's language.")
+    reason: str | None = Field(default=None, description="More exact than the code.")
+    fields: dict[str, str] | None = Field(default=None, description="With `invalid`: what is wrong where.")
+
+
+class Error(BaseModel):
+    error: ErrorBody
+
+
+class Account(BaseModel):
+    username: str
+    language: str
+    program: bool
+
+
+class Computer(BaseModel):
+    level: str
+    name: str
+    description: str
+
+
+class Computers(BaseModel):
+    computers: list[Computer]
+
+
+class Clock(BaseModel):
+    allowance: int | None
+    bank: int
+
+
+class MatchSettings(BaseModel):
+    target: int
+    count_mode: CountMode
+    clock: Clock
+    automatic_moves: bool
+
+
+class SeatClock(BaseModel):
+    bank: int = Field(description="Seconds that were left when the running decision began.")
+    deadline: str | None
+
+
+class SeatSummary(BaseModel):
+    name: str | None = Field(description="null: a free seat, or a deleted account")
+    computer: str | None
+    program: bool
+    score: int
+    back_peg: int
+    hand_size: int
+    played: list[CardCode]
+    clock: SeatClock
+
+
+class SeatOut(SeatSummary):
+    hand: list[CardCode] | None
+
+
+class LegalMove(BaseModel):
+    action: str
+    cards: list[CardCode] | None = None
+    choose: int | None = None
+    min: int | None = None
+    max: int | None = None
+
+
+class LaidCard(BaseModel):
+    seat: int
+    card: CardCode
+
+
+class Counting(BaseModel):
+    what: Literal["hand", "crib"]
+    seat: int
+    cards: list[CardCode]
+    claimed: int | None
+
+
+class Result(BaseModel):
+    winner: int | None
+    reason: str
+    scores: list[int]
+    skunk: int
+
+
+class Event(BaseModel):
+    """The kind decides which further fields there are."""
+
+    model_config = ConfigDict(extra="allow")
+
+    ply: int
+    kind: str
+
+
+class SummaryBase(BaseModel):
+    id: str
+    ply: int
+    status: str
+    you: int | None = Field(description="Your seat; null for a watcher.")
+    rated: bool
+    opponent: str = Field(description="open, link, named or computer")
+    invited: str | None
+    settings: MatchSettings
+    deal: int
+    dealer: int | None
+    phase: Literal["cut", "discard", "play", "count", "over"]
+    turn: list[int]
+    decision: str | None
+    starter: CardCode | None
+    crib: list[CardCode] | None
+    crib_size: int
+    count: int
+    pile: list[LaidCard]
+    previous_pile: list[LaidCard]
+    cut_pairs: list[list[CardCode]]
+    counting: Counting | None
+    agreed: list[bool] = Field(description="By seat: who would call the match off.")
+    seeds: list[str] | None
+    result: Result | None
+    invite: str | None
+    rematch_of: str | None
+    commitment: str
+    created_at: str
+    ended_at: str | None
+
+
+class Summary(SummaryBase):
+    seats: list[SeatSummary]
+
+
+class View(SummaryBase):
+    seats: list[SeatOut]
+    legal: list[LegalMove]
+    events: list[Event]
+
+
+class Summaries(BaseModel):
+    matches: list[Summary]
+    next: str | None
+
+
+class Record(BaseModel):
+    format: Literal["cribsite-record"]
+    version: Literal[1]
+    id: str
+    seats: list[dict[str, Any]]
+    settings: MatchSettings
+    first_dealer_by: Literal["cut", "rematch"]
+    rematch_of: str | None
+    created_at: str
+    ended_at: str
+    commitment: str
+    server_seed: str
+    decks: list[list[CardCode]]
+    events: list[Event]
+    result: Result

@@ -1,0 +1,125 @@
+"""The stream of what waits for a player: one line a change, as server-sent events.
+
+Between lines nothing is held but the connection: no thread, no database.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.db.models import Exists, OuterRef, Q, Subquery
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from ninja import Router
+
+from accounts.models import ApiToken
+from accounts.tokens import is_still_good
+from games.api.access import token_of
+from games.api.schemas import Error
+from games.broadcast import player_group, token_group
+from games.models import Match, Seat
+from games.selectors import UNFINISHED
+
+router = Router(tags=["stream"])
+
+KEEP_ALIVE_EVERY = 15.0  # seconds; at the latest then it is seen that a player was locked out
+KEEP_ALIVE = ": keep-alive\n\n"
+CONTENT = {"text/event-stream": {"schema": {"type": "string"}}}
+
+Line = dict[str, Any]
+
+
+@router.get(
+    "stream",
+    response={frozenset({401, 429}): Error},
+    openapi_extra={"responses": {200: {"description": "One line a change.", "content": CONTENT}}},
+)
+async def stream(request: HttpRequest) -> HttpResponseBase:
+    """All matches that wait for you, then a line for each change: match, ply, your_turn."""
+    answer = StreamingHttpResponse(Stream(token_of(request)).chunks(), content_type="text/event-stream")
+    answer["Cache-Control"] = "no-store"
+    answer["X-Accel-Buffering"] = "no"  # a proxy must not wait for more
+    return answer
+
+
+class Stream:
+    """One open stream. `told` is the last line of each match, so that nothing is told twice."""
+
+    def __init__(self, token: ApiToken) -> None:
+        self.token_id = token.pk
+        self.user_id = token.user_id
+        self.groups = (player_group(token.user_id), token_group(token.pk))
+        self.told: dict[str, Line] = {}
+
+    async def chunks(self) -> AsyncIterator[str]:
+        """What is sent, until the token opens nothing any more or the caller goes."""
+        layer = get_channel_layer()
+        assert layer is not None
+        channel: str = await layer.new_channel("stream")
+        await self._enter(layer, channel)  # before the first read, so that no change falls in between
+        receiving = asyncio.ensure_future(layer.receive(channel))
+        try:
+            yield KEEP_ALIVE
+            for line in await self._waiting():
+                yield line
+            while await self._is_open(receiving):
+                if receiving.done():
+                    lines = await self._changed(receiving.result())
+                    receiving = asyncio.ensure_future(layer.receive(channel))
+                else:
+                    yield KEEP_ALIVE
+                    await self._enter(layer, channel)  # a layer forgets its members after a day
+                    lines = await self._waiting()  # and may lose a message
+                for line in lines:
+                    yield line
+        finally:
+            receiving.cancel()
+            for group in self.groups:
+                await layer.group_discard(group, channel)
+
+    async def _enter(self, layer: Any, channel: str) -> None:
+        for group in self.groups:
+            await layer.group_add(group, channel)
+
+    async def _is_open(self, receiving: "asyncio.Future[Any]") -> bool:
+        """Once something came, or nothing for a while: whether the stream goes on."""
+        await asyncio.wait({receiving}, timeout=KEEP_ALIVE_EVERY)
+        return bool(await database_sync_to_async(is_still_good)(self.token_id))
+
+    async def _waiting(self) -> list[str]:
+        return self._new(await database_sync_to_async(waiting_lines)(self.user_id))
+
+    async def _changed(self, message: Line) -> list[str]:
+        if "match" not in message:
+            return []
+        return self._new(await database_sync_to_async(lines_of)(self.user_id, Q(pk=message["match"])))
+
+    def _new(self, lines: list[Line]) -> list[str]:
+        new = [line for line in lines if self.told.get(line["match"]) != line]
+        self.told |= {line["match"]: line for line in new}
+        return [f"data: {json.dumps(line)}\n\n" for line in new]
+
+
+def waiting_lines(user_id: int) -> list[Line]:
+    """A line for every match and challenge that waits for the player, oldest first."""
+    to_decide = Exists(Seat.objects.filter(match=OuterRef("pk"), user=user_id).exclude(decision=""))
+    challenged = Q(invited=user_id, status=Match.State.OPEN)
+    return lines_of(user_id, Q(to_decide, status__in=UNFINISHED) | challenged)
+
+
+def lines_of(user_id: int, which: Q) -> list[Line]:
+    """How some matches stand for the player."""
+    mine = Seat.objects.filter(match=OuterRef("pk"), user=user_id).values("decision")
+    matches = Match.objects.filter(which).annotate(decision=Subquery(mine)).order_by("created_at")
+    values = matches.values_list("pk", "ply", "decision", "status", "invited")
+    return [
+        {
+            "match": match_id,
+            "ply": ply,
+            "your_turn": bool(decision),
+            "challenge": status == Match.State.OPEN and invited == user_id,
+        }
+        for match_id, ply, decision, status, invited in values
+    ]

@@ -1,0 +1,101 @@
+"""A letter in its reader's language and time zone, as text and as HTML."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.core import signing
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import formats, timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.models import Mail, Match, Seat
+from games.rows import result_words
+from games.selectors import find_match, waiting_count
+from games.words import seat_name
+
+SALT = "cribsite.mail"
+
+
+@dataclass(frozen=True)
+class Words:
+    subject: str
+    text: str
+    html: str
+    unsubscribe_url: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """Subject and sentence of a letter, and where its one button leads."""
+
+    subject: str
+    sentence: str
+    button: str
+    url: str
+
+
+def compose(letter: Mail, now: datetime) -> Words:
+    """The letter as it is sent at `now`."""
+    language = letter.user.language or settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(letter.user.zone):
+        told = _tell(letter)
+        off = urljoin(settings.SITE_URL, reverse("mail_off", args=[unsubscribe_token(letter.user, letter.kind)]))
+        context = {"told": told, "name": letter.user.username, "off": off, "site": settings.SITE_URL}
+        text = render_to_string("mail/letter.txt", context)
+        return Words(told.subject, text, render_to_string("mail/letter.html", context | {"language": language}), off)
+
+
+def unsubscribe_token(user: User, kind: str) -> str:
+    return signing.dumps([user.pk, kind], salt=SALT)
+
+
+def read_token(token: str) -> tuple[int, str]:
+    """Player and kind of letter; raises `signing.BadSignature`."""
+    user_id, kind = signing.loads(token, salt=SALT)
+    return user_id, kind
+
+
+def _tell(letter: Mail) -> Told:
+    match = find_match(letter.match_id) if letter.match_id else None
+    if match is None:
+        return _tell_digest(letter.user)
+    url = urljoin(settings.SITE_URL, match.get_absolute_url())
+    opponent = _opponent(match, letter.user)
+    own = next((seat for seat in match.seats.all() if seat.user_id == letter.user_id), None)
+    until = opponent | _moment(own)
+    match letter.kind:
+        case Mail.Kind.TURN:
+            sentence = _("%(name)s has moved, and it is your turn. You have time until %(moment)s.")
+            return Told(_("Your turn against %(name)s") % opponent, sentence % until, _("Play"), url)
+        case Mail.Kind.SHORT:
+            sentence = _("Your time against %(name)s ends on %(moment)s; without a move the game is lost.")
+            return Told(_("Time is short against %(name)s") % opponent, sentence % until, _("Play"), url)
+        case Mail.Kind.CHALLENGE:
+            sentence = _("%(name)s challenges you to a game of cribbage.")
+            return Told(_("%(name)s challenges you") % opponent, sentence % opponent, _("To the table"), url)
+        case Mail.Kind.VACATION:
+            sentence = _("%(name)s is on vacation; the own clock stands still until the return. Yours goes on.")
+            return Told(_("%(name)s is on vacation") % opponent, sentence % opponent, _("To the table"), url)
+    return Told(_("Your game against %(name)s is over") % opponent, result_words(match), _("To the table"), url)
+
+
+def _opponent(match: Match, user: User) -> dict[str, str]:
+    others = [seat for seat in match.seats.all() if seat.user_id != user.pk]
+    return {"name": seat_name(others[0])}
+
+
+def _moment(seat: Seat | None) -> dict[str, str]:
+    if seat is None or seat.deadline is None:
+        return {"moment": ""}
+    return {"moment": formats.date_format(timezone.localtime(seat.deadline), "DATETIME_FORMAT")}
+
+
+def _tell_digest(user: User) -> Told:
+    count = waiting_count(user)
+    sentence = ngettext("%(count)d game waits for you.", "%(count)d games wait for you.", count) % {"count": count}
+    return Told(sentence, sentence, _("Play"), urljoin(settings.SITE_URL, reverse("next_game")))

@@ -1,0 +1,103 @@
+"""Hands that the players count themselves, by clicks."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine import DECK, score_hand
+from games.words import card_name
+from tests.browser.pages import LobbyPage, TablePage, card_names, play_until
+
+pytestmark = pytest.mark.browser
+
+CARDS = {card_name(card): card for card in DECK}
+
+
+def worth_of_what_is_shown(table: TablePage) -> int:
+    """Points of the hand or crib on the table, whose fifth card is the starter."""
+    *hand, starter = (CARDS[name] for name in card_names(table.show.locator(".shown-cards")))
+    is_crib = table.show.get_by_role("heading").inner_text().endswith("crib")
+    return score_hand(hand, starter, crib=is_crib).points
+
+
+def begin(site, visitors, names, counting) -> list[TablePage]:
+    """The first opens the table on own terms, the second sits down; they play until a hand is to be counted."""
+    host, guest = (visitors.enter(site, player) for player in site.players(*names))
+    anas = LobbyPage(host).open().set_table_on_own_terms(counting=counting)
+    bens = LobbyPage(guest).open().sit_down(names[0])
+    play_until(lambda: "count" in (anas.task, bens.task), anas, bens)
+    return [anas, bens] if anas.task == "count" else [bens, anas]
+
+
+def points(value: int) -> str:
+    return "1 point" if value == 1 else f"{value} points"
+
+
+def test_a_claim_below_the_true_value_scores_the_claim(live_site, visitors):
+    pone, dealer = begin(live_site, visitors, ("Ana", "Ben"), "counted by the players")
+    score, worth = pone.scores[0], worth_of_what_is_shown(pone)
+    claim = max(0, worth - 1)
+    pone.claim(claim)
+    assert pone.scores[0] == score + claim
+    for table in (pone, dealer):
+        expect(table.show).to_contain_text(points(worth))
+        expect(table.button("Go on")).to_be_visible()
+
+
+def test_a_claim_above_the_true_value_scores_the_true_value(live_site, visitors):
+    pone, _dealer = begin(live_site, visitors, ("Cleo", "Dora"), "counted by the players")
+    score, worth = pone.scores[0], worth_of_what_is_shown(pone)
+    pone.claim(29)
+    assert pone.scores[0] == score + worth
+    expect(pone.show).to_contain_text(points(worth))
+
+
+def test_the_opponent_takes_what_was_missed_with_muggins(live_site, visitors):
+    """Every hand is claimed to be worth nothing, until one is worth something."""
+    pone, dealer = begin(live_site, visitors, ("Eve", "Fay"), "counted by the players, with muggins")
+    tables = [pone, dealer]
+
+    def something_is_to_be_missed() -> bool:
+        return any(table.task == "count" and worth_of_what_is_shown(table) > 0 for table in tables)
+
+    play_until(something_is_to_be_missed, *tables)
+    claimer, caller = tables if pone.task == "count" else tables[::-1]
+    worth = worth_of_what_is_shown(claimer)
+    claimer.claim(0)
+    play_until(lambda: caller.task == "muggins", caller)
+    before = caller.scores[0]
+    caller.call_muggins(worth)
+    assert caller.scores[0] == before + worth
+    expect(claimer.spoken).to_contain_text("and is right.")
+
+
+def test_a_wrong_muggins_scores_nothing_and_the_true_count_is_shown(live_site, visitors):
+    pone, dealer = begin(live_site, visitors, ("Gus", "Hal"), "counted by the players, with muggins")
+    worth = worth_of_what_is_shown(pone)
+    pone.claim(worth)
+    expect(dealer.show.get_by_role("spinbutton")).to_be_visible()
+    expect(dealer.show).not_to_contain_text(points(worth))  # hidden still
+    before = dealer.scores[0]
+    dealer.call_muggins(29 if worth < 29 else 1)
+    assert dealer.scores[0] == before
+    expect(dealer.show).to_contain_text(points(worth))
+    expect(pone.spoken).to_contain_text("calls muggins for 29 and is wrong.")
+
+
+def test_the_opponent_may_let_it_pass(live_site, visitors):
+    pone, dealer = begin(live_site, visitors, ("Ida", "Jon"), "counted by the players, with muggins")
+    worth = worth_of_what_is_shown(pone)
+    pone.claim(0)
+    expect(dealer.button("Let it pass")).to_be_visible()
+    before = dealer.scores[0]
+    dealer.let_pass()
+    assert dealer.scores[0] == before
+    expect(pone.show).to_contain_text(points(worth))
+
+
+def test_no_claim_is_sent_that_is_no_number_of_points(live_site, visitors):
+    pone, _dealer = begin(live_site, visitors, ("Kim", "Leo"), "counted by the players")
+    for nonsense in ("", "30", "-1"):
+        pone.show.get_by_role("spinbutton").fill(nonsense)
+        pone.button("Claim").click()
+        assert pone.task == "count"
+    pone.claim(0)

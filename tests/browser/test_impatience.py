@@ -1,0 +1,153 @@
+"""Twice is once: clicks, keys and forms that come again, and pages of the past."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.pages import LobbyPage, TablePage, play_until, wait_until
+
+pytestmark = pytest.mark.browser
+
+RECORDS = """
+from games.models import MoveRecord
+answer = list(MoveRecord.objects.filter(match_id=match, seat=0).order_by("ply").values_list("kind", flat=True))
+"""
+
+
+@pytest.fixture
+def begin(live_site, visitors):
+    """Opens the table of the first of two players, who both have cut; `play` opens both and plays the discards."""
+
+    def open_tables(*names, **about):
+        players = live_site.players(*names)
+        match = live_site.match(*players)
+        return [TablePage(visitors.enter(live_site, player, **about)).open(match) for player in players]
+
+    return open_tables
+
+
+def moves_of_first(site, table) -> list[str]:
+    return site.run(RECORDS, match=table.match)
+
+
+def to_play(own, other):
+    play_until(lambda: own.task == "play" and own.ply == other.ply, own, other)
+
+
+def test_two_quick_clicks_on_a_card_play_it_once(live_site, begin):
+    anas, bens = begin("Ana", "Ben")
+    to_play(anas, bens)
+    before = moves_of_first(live_site, anas)
+    anas.hand.get_by_role("button").first.dblclick(delay=0)
+    expect(anas.hand).to_have_count(3)
+    play_until(lambda: anas.task != "" and anas.ply == bens.ply, bens)
+    assert moves_of_first(live_site, anas) == [*before, "play"]
+
+
+def test_two_cards_clicked_in_one_breath_are_one_move(live_site, begin):
+    cleos, doras = begin("Cleo", "Dora")
+    to_play(cleos, doras)
+    before = moves_of_first(live_site, cleos)
+    cleos.page.evaluate("document.querySelectorAll('.lay').forEach((card) => card.click())")
+    expect(cleos.hand).to_have_count(3)
+    play_until(lambda: cleos.task != "" and cleos.ply == doras.ply, doras)
+    assert moves_of_first(live_site, cleos) == [*before, "play"]
+
+
+def test_enter_twice_lays_away_once_and_plays_nothing(live_site, begin):
+    eves, fays = begin("Eve", "Fay")
+    fays.discard()
+    for key in ("1", "2", "Enter", "Enter"):
+        eves.page.keyboard.press(key)
+    expect(eves.starter).to_be_visible()
+    assert moves_of_first(live_site, eves) == ["cut", "discard"]
+
+
+def test_enter_held_down_goes_on_by_one_hand(live_site, begin):
+    """A key that repeats is no new press."""
+    guss, hals = begin("Gus", "Hal")
+    play_until(lambda: "read" in (guss.task, hals.task), guss, hals)
+    wait_until(lambda: guss.task == "read", guss.page)
+    first = guss.show.get_by_role("heading").inner_text()
+    guss.page.keyboard.down("Enter")
+    guss.page.keyboard.down("Enter")
+    guss.page.keyboard.down("Enter")
+    expect(guss.show.get_by_role("heading")).not_to_have_text(first)
+    guss.page.keyboard.up("Enter")
+    second = guss.show.get_by_role("heading").inner_text()
+    guss.go_on()
+    assert guss.show.get_by_role("heading").inner_text().endswith("crib")
+    assert second.endswith("hand")
+
+
+def test_a_press_dragged_off_the_button_is_none(live_site, begin):
+    idas, _jons = begin("Ida", "Jon")
+    idas.choose(1, 2)
+    button = idas.mine.get_by_role("button")
+    box = button.bounding_box()
+    mouse = idas.page.mouse
+    mouse.move(box["x"] + 20, box["y"] + 20)
+    mouse.down()
+    mouse.move(box["x"] + 20, box["y"] - 200)
+    mouse.up()
+    idas.page.reload()
+    assert idas.task == "discard"
+    assert moves_of_first(live_site, idas) == ["cut"]
+
+
+def test_a_drag_from_card_to_card_chooses_none(begin):
+    kims, _leos = begin("Kim", "Leo")
+    kims.hand.nth(0).locator(".card").drag_to(kims.hand.nth(4).locator(".card"))
+    expect(kims.mine.get_by_role("checkbox", checked=True)).to_have_count(0)
+
+
+def test_a_third_card_takes_the_place_of_the_first(begin):
+    mias, _neds = begin("Mia", "Ned")
+    mias.choose(1, 4, 6)
+    chosen = [box.is_checked() for box in mias.mine.get_by_role("checkbox").all()]
+    assert chosen == [False, False, False, True, False, True]
+
+
+def test_the_back_button_after_a_move_shows_the_table_of_now(live_site, begin):
+    olas, pias = begin("Ola", "Pia")
+    olas.discard()
+    olas.page.goto("/")
+    pias.discard()
+    olas.page.go_back()
+    expect(olas.starter).to_be_visible()
+    assert len(olas.cards) == 4
+
+
+def test_a_form_that_is_sent_again_counts_once(live_site, begin):
+    """Back to the page of a form, and the same form once more."""
+    quins, roys = begin("Quin", "Roy", java_script_enabled=False)
+    quins.discard(1, 2)
+    kept = quins.cards
+    quins.page.go_back()
+    quins.page.reload()
+    assert quins.cards == kept
+    roys.discard()
+    quins.page.reload()
+    assert moves_of_first(live_site, quins) == ["cut", "discard"]
+
+
+def test_the_same_move_by_an_old_page_is_answered_as_before(live_site, visitors):
+    sam, tess = live_site.players("Sam", "Tess")
+    match = live_site.match(sam, tess)
+    pages = [visitors.enter(live_site, sam, java_script_enabled=False) for _ in range(2)]
+    first, second = (TablePage(page).open(match) for page in pages)
+    first.discard(1, 2)
+    second.discard(1, 2)
+    assert second.page.get_by_role("status").count() == 0  # no reproach: it is done
+    assert second.cards == first.cards
+    assert moves_of_first(live_site, first) == ["cut", "discard"]
+
+
+def test_two_clicks_on_sit_down_sit_down_once(live_site, visitors):
+    uma, vic = live_site.players("Uma", "Vic")
+    match = LobbyPage(visitors.enter(live_site, uma)).open().set_table("Play anyone").match
+    lobby = LobbyPage(visitors.enter(live_site, vic)).open()
+    lobby.table_of("Uma").get_by_role("button", name="Sit down").dblclick()
+    vics = TablePage(lobby.page).arrived()
+    expect(vics.far).to_contain_text("Uma")
+    assert vics.match == match
+    assert vics.page.get_by_role("status").count() == 0
