@@ -11,7 +11,7 @@ TESTS ?= tests
 VENV := .venv/bin/python
 WORDS := $(wildcard cribsite/locale/*/LC_MESSAGES/django.po)
 
-.PHONY: help run test test-long check bench messages keys words setup clean
+.PHONY: help run test test-long check bench bench-history messages keys words setup clean
 
 help:
 	@echo "make run        start the site on $(SITE_URL) (PORT=9000 make run for another port)"
@@ -19,6 +19,7 @@ help:
 	@echo "make test-long  run the tests that take minutes"
 	@echo "make check      ruff, mypy, import-linter, djlint, migrations, deployment checks"
 	@echo "make bench      measure: hands counted, moves a second, bytes of an update"
+	@echo "make bench-history  measure the pages of finished games with 100,000 of them stored"
 	@echo "make messages   collect the words to translate (needs GNU gettext)"
 
 run: setup
@@ -79,6 +80,9 @@ check: .venv/dev.stamp keys words
 
 bench: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.bench
+
+bench-history: .venv/dev.stamp setup
+	@$(VENV) -m tests.load.history
 
 messages: .venv/dev.stamp keys
 	@$(VENV) manage.py makemessages --locale es --locale sw --no-location --no-wrap --no-obsolete --ignore .venv --ignore var --ignore tests

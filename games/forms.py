@@ -2,18 +2,40 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.computer import LEVELS
+from games.history import Filters
 from games.models import DAY, Match
 from games.paces import DAYS_A_MOVE, MOST_DAYS_IN_THE_BANK, PACES, SLOW, SLOW_LABEL
 from games.services.lobby import Terms
-from games.words import COMPUTERS
+from games.words import COMPUTERS, ENDINGS
+
+REASONABLE_DAYS = (MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 12, 31)))
+
+RESULT_LABELS: dict[str, Promise] = {
+    "won": _("won"),
+    "lost": _("lost"),
+    "skunk_given": _("won by a skunk"),
+    "skunk_taken": _("lost by a skunk"),
+    **ENDINGS,
+}
+
+
+class DayInput(forms.DateInput):
+    """A day, in the one form that browsers know for it."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
 
 
 class CreateForm(forms.Form):
@@ -79,6 +101,44 @@ class CreateForm(forms.Form):
             return DAY * (chosen["days"] or DAYS_A_MOVE[0]), DAY * (chosen["bank_days"] or 0)
         pace = PACES[chosen["pace"] or usual]
         return pace.allowance, pace.bank
+
+
+class HistoryForm(forms.Form):
+    """Which games of a player are wanted; `filters` once it is valid."""
+
+    opponent = forms.CharField(label=_("Opponent"), max_length=40)
+    against = forms.ChoiceField(
+        label=_("Against"), choices=[("", _("anybody")), ("person", _("people")), ("computer", _("the computer"))]
+    )
+    result = forms.ChoiceField(label=_("Result"), choices=[("", _("any")), *RESULT_LABELS.items()])
+    count_mode = forms.ChoiceField(label=_("Counting"), choices=[("", _("any")), *Match.CountMode.choices])
+    target = forms.TypedChoiceField(
+        label=_("Game to"), choices=[("", _("any")), (121, "121"), (61, "61")], coerce=int, empty_value=None
+    )
+    clock = forms.ChoiceField(
+        label=_("Clock"),
+        choices=[("", _("any")), ("live", _("live")), ("slow", _("slow")), ("none", _("no clock"))],
+    )
+    since = forms.DateField(label=_("From"), widget=DayInput, validators=REASONABLE_DAYS)
+    until = forms.DateField(label=_("To"), widget=DayInput, validators=REASONABLE_DAYS)
+
+    use_required_attribute = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.required = False
+
+    def clean_opponent(self) -> User | None:
+        name = self.cleaned_data["opponent"]
+        player = User.objects.named(name) if name else None
+        if name and player is None:
+            raise forms.ValidationError(_("There is no player of this name."))
+        return player
+
+    @property
+    def filters(self) -> Filters:
+        return Filters(**self.cleaned_data)
 
 
 @dataclass(frozen=True)

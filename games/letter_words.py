@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Mail, Match, Seat
-from games.rows import played_row
+from games.rows import result_words
 from games.selectors import find_match, waiting_count
 from games.words import seat_name
 
@@ -81,7 +81,7 @@ def _tell(letter: Mail) -> Told:
         case Mail.Kind.VACATION:
             sentence = _("%(name)s is on vacation; the own clock stands still until the return. Yours goes on.")
             return Told(_("%(name)s is on vacation") % opponent, sentence % opponent, _("To the table"), url)
-    return Told(_("Your game against %(name)s is over") % opponent, played_row(match).detail, _("To the table"), url)
+    return Told(_("Your game against %(name)s is over") % opponent, result_words(match), _("To the table"), url)
 
 
 def _opponent(match: Match, user: User) -> dict[str, str]:

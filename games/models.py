@@ -121,11 +121,13 @@ class Seat(models.Model):
     starts_at = models.DateTimeField(null=True, blank=True)  # when the running allowance begins
     frozen_at = models.DateTimeField(null=True, blank=True)  # since when a vacation stops the clock
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True, db_index=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)  # the match's, for a player's games in order
 
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         ordering = ["number"]
+        indexes = [models.Index(fields=["user", "-ended_at", "-match"], name="seat_history")]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_seat_of_a_number"),
             models.UniqueConstraint(fields=["match", "user"], name="nobody_plays_himself"),
@@ -160,6 +162,37 @@ class Seat(models.Model):
         """Let a stopped clock go on from where it stood."""
         if self.starts_at is not None and self.frozen_at is not None:
             self.set_clock(allowance, self.starts_at + (now - self.frozen_at))
+
+
+class SeatStatistics(models.Model):
+    """The figures of one player in one match that is over: what `games.statistics.Tally` says, from the log.
+
+    `won` is None where nobody did.
+    """
+
+    seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="statistics")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    ended_at = models.DateTimeField()
+    won = models.BooleanField(null=True)
+    skunk = models.PositiveSmallIntegerField()
+    dealt_first = models.BooleanField(null=True)
+    has_left = models.BooleanField()
+    deals_as_dealer = models.PositiveSmallIntegerField()
+    hands_as_dealer = models.PositiveSmallIntegerField()
+    cribs = models.PositiveSmallIntegerField()
+    pegged_as_dealer = models.PositiveSmallIntegerField()
+    deals_as_pone = models.PositiveSmallIntegerField()
+    hands_as_pone = models.PositiveSmallIntegerField()
+    pegged_as_pone = models.PositiveSmallIntegerField()
+    best_hand = models.PositiveSmallIntegerField(null=True)
+    best_hand_ply = models.PositiveIntegerField(null=True)
+    answer_seconds = models.FloatField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "ended_at", "won"], name="statistics_streak")]
+
+    def __str__(self) -> str:
+        return f"statistics of seat {self.seat_id}"
 
 
 class MoveRecord(models.Model):

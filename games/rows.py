@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from games import clock_views
 from games.engine.state import Result
-from games.models import DAY, Match
+from games.models import DAY, Match, Seat
 from games.selectors import may_see, seat_number
-from games.words import headline, result_detail, seat_name
+from games.words import ENDINGS, headline, result_detail, seat_name
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,8 @@ class Row:
     title: str
     detail: str
     badge: str = ""
+    outcome: str = ""  # for the player whose games are listed: "won", "lost"
+    ended_at: datetime | None = None
     waiting: bool = False
     time: str = ""  # in slow games: how much is left to the reader, who has to move
     is_short: bool = False
@@ -30,6 +32,7 @@ class Row:
     cancel_url: str = ""
     decline_url: str = ""
     watch_url: str = ""
+    replay_url: str = ""
 
 
 def own_row(match: Match, user_id: int, now: datetime) -> Row:
@@ -77,16 +80,27 @@ def open_row(match: Match, user_id: int | None, now: datetime) -> Row:
     )
 
 
-def played_row(match: Match) -> Row:
-    """A row of the matches that are over."""
-    names = [seat_name(seat) for seat in match.seats.all()]
-    scores = tuple(seat.score for seat in match.seats.all())
-    result = Result(match.winner, match.reason, (scores[0], scores[1]), match.skunk)
+def played_row(seat: Seat) -> Row:
+    """A row of the matches that are over, as the player of this seat has them."""
+    match = seat.match
+    outcome = _("won") if match.winner == seat.number else _("lost")
     return Row(
         url=match.get_absolute_url(),
         title=_title(match),
-        detail=" ".join(text for text in (headline(result, names, None), result_detail(result, names)) if text),
+        detail=result_words(match),
+        badge=str(ENDINGS[match.reason]),
+        outcome=outcome if match.winner is not None else "",
+        ended_at=match.ended_at,
+        replay_url=reverse("replay", args=[match.id]),
     )
+
+
+def result_words(match: Match) -> str:
+    """How a match that is over ended, for anybody."""
+    names = [seat_name(seat) for seat in match.seats.all()]
+    first, second = (seat.score for seat in match.seats.all())
+    result = Result(match.winner, match.reason, (first, second), match.skunk)
+    return " ".join(text for text in (headline(result, names, None), result_detail(result, names)) if text)
 
 
 def running_row(match: Match, user_id: int | None) -> Row:

@@ -101,16 +101,6 @@ def open_tables(now: datetime) -> list[Match]:
     return list(_for_list(matches)[:MOST_OPEN_TABLES_SHOWN])
 
 
-def played_matches(player: User, reader_id: int | None) -> QuerySet[Match]:
-    """A player's matches that are over, newest first, as far as the reader may see them."""
-    matches = Match.objects.filter(seats__user=player, status__in=PLAYED).order_by("-ended_at", "id")
-    if reader_id != player.pk:
-        private = Seat.objects.filter(match=OuterRef("pk"), user__private_games=True)
-        readers = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False, user=reader_id)
-        matches = matches.filter(~Exists(private) | Exists(readers))
-    return _for_list(matches)
-
-
 def running_matches(player: User) -> list[Match]:
     """A player's running matches that anybody may watch."""
     public = (Match.Opponent.OPEN, Match.Opponent.COMPUTER)
@@ -120,9 +110,3 @@ def running_matches(player: User) -> list[Match]:
 
 def _for_list(matches: QuerySet[Match]) -> QuerySet[Match]:
     return with_seats(matches).defer("snapshot")
-
-
-def player_facts(player: User) -> tuple[int, int]:
-    """How many games the player finished, and how many of them the player won."""
-    finished = Seat.objects.filter(user=player, match__status=Match.State.FINISHED)
-    return finished.count(), finished.filter(match__winner=F("number")).count()

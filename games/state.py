@@ -118,6 +118,7 @@ class OpenLog:
         for seat in self.seats:
             seat.score = self.state.scores[seat.number]
             seat.decision = decision(self.state, seat.number) or ""
+            seat.ended_at = self.match.ended_at
             seat.save()
         self.rows = []
 

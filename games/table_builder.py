@@ -14,7 +14,7 @@ from games import card_views, clock_views, show_views
 from games.engine.ending import may_abort
 from games.engine.events import PointsEvent, ShowEvent
 from games.engine.state import Laid, Phase, State, Status
-from games.engine.views import SeatView, View, view_for
+from games.engine.views import SeatView, View, replay_view, view_for
 from games.models import Match, Seat
 from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, TableView, Told
 from games.tasks import Task, button_for, card_acts, find_task, prompt_for
@@ -43,10 +43,30 @@ class Look:
         """The seat that lies at the bottom of the page."""
         return self.reader or 0
 
+    @property
+    def view(self) -> View:
+        return view_for(self.state, self.reader)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayLook(Look):
+    """A look back at a match that ended in the position `last`: no reader, but the hands of some seats lie open."""
+
+    last: State
+    open_seats: Sequence[int]
+
+    @property
+    def near(self) -> int:
+        return self.open_seats[0]
+
+    @property
+    def view(self) -> View:
+        return replay_view(self.state, self.last, self.open_seats)
+
 
 def build_table(look: Look) -> TableView:
     """The table as the reader may know it, in the language that is active."""
-    view = view_for(look.state, look.reader)
+    view = look.view
     seats = list(look.match.seats.all())
     names = [seat_name(seat) for seat in seats]
     task = find_task(look.match, view, look.is_present, look.is_show)
@@ -113,7 +133,7 @@ def _player(look: Look, view: View, seat: Seat, task: Task) -> PlayerView:
         awaited=awaited,
         computer=bool(seat.computer),
         clock=clock_views.build(look.match, seat, look.now, tells_moment=look.reader is not None),
-        hand=_hand(view, about, is_own, task),
+        hand=_hand(view, about, task),
         played=card_views.faces_up(about.played),
     )
 
@@ -130,14 +150,12 @@ def _note(is_own: bool, awaited: bool) -> str:
     return _("your turn") if is_own else _("to play")
 
 
-def _hand(view: View, about: SeatView, is_own: bool, task: Task) -> tuple[CardView, ...]:
-    if view.phase is Phase.COUNT:
-        return ()  # lies in the show, where it is counted
-    if about.hand is None or not is_own:
-        return card_views.faces_down(0 if view.result else about.hand_size)
-    if task is Task.OVER:
-        return ()  # lies open with the result
-    return card_acts(view, about.hand, is_own and task in (Task.PLAY, Task.GO))
+def _hand(view: View, about: SeatView, task: Task) -> tuple[CardView, ...]:
+    if view.phase in (Phase.COUNT, Phase.OVER):
+        return ()  # lies in the show, where it is counted, or with the result
+    if about.hand is None:
+        return card_views.faces_down(about.hand_size)
+    return card_acts(view, about.hand, task in (Task.PLAY, Task.GO))
 
 
 def _pile(laid: Sequence[Laid], near: int, names: Names) -> tuple[LaidView, ...]:
@@ -184,9 +202,15 @@ def _result(look: Look, view: View, names: Names) -> ResultView | None:
         rematch=_rematch(look),
         rematch_url=_rematch_url(look),
         commitment=look.match.commitment,
+        replay_url=_replay_url(look),
         server_seed=look.match.server_seed,
         seeds=tuple(zip(names, view.seeds, strict=True)) if view.seeds else (),
     )
+
+
+def _replay_url(look: Look) -> str:
+    is_replay = isinstance(look, ReplayLook)
+    return "" if is_replay or not look.state.deal else reverse("replay", args=[look.match.id])
 
 
 def _rematch(look: Look) -> str:

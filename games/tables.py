@@ -102,6 +102,7 @@ class ResultView:
     commitment: str
     server_seed: str  # opened, hex; "" where the match's key is absent
     seeds: tuple[tuple[str, str | None], ...]  # of each player by name; empty before both have cut
+    replay_url: str  # "" in the replay itself, and where nothing was played
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.api import page as api_page
-from games.views import lobby, mail, player, table, vacation
+from games.views import history, lobby, mail, player, replay, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -14,8 +14,11 @@ urlpatterns = [
     path("api/player.py", api_page.player, name="api_player"),
     path("tables/new/", lobby.create, name="create"),
     path("join/<slug:code>/", lobby.invite, name="invite"),
+    path("games/", history.my_games, name="my_games"),
     path("players/<str:name>/", player.player_page, name="player"),
     path("table/<slug:match_id>/", table.table, name="table"),
+    path("table/<slug:match_id>/replay/", replay.opening, name="replay"),
+    path("table/<slug:match_id>/replay/<int:ply>/", replay.at_ply, name="replay_ply"),
     path("table/<slug:match_id>/record.json", table.record, name="record"),
     path("table/<slug:match_id>/record.txt", table.record_as_text, name="record_as_text"),
     path("table/<slug:match_id>/join/", table.join, name="join"),

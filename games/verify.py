@@ -10,8 +10,11 @@ from games.engine.game import apply
 from games.engine.legality import decision
 from games.engine.moves import Act, CutCards, Deal, TurnStarter
 from games.engine.state import State, start
-from games.models import Match, MoveRecord
+from games.models import Match, MoveRecord, SeatStatistics
+from games.services.statistics import statistics_of
 from games.state import record_of
+
+FIGURES = SeatStatistics._meta.concrete_fields
 
 
 def find_faults(match: Match) -> Iterator[str]:
@@ -33,6 +36,7 @@ def find_faults(match: Match) -> Iterator[str]:
         if [codec.event_to(event) for event in events] != row.events:
             yield f"ply {row.ply} tells other events than its act brings"
     yield from _faults_of_copies(match, state)
+    yield from _faults_of_statistics(match)
     yield from _faults_of_seed(match)
 
 
@@ -69,10 +73,25 @@ def _faults_of_copies(match: Match, state: State) -> Iterator[str]:
     for seat in match.seats.all():
         if (seat.score, seat.decision) != (state.scores[seat.number], decision(state, seat.number) or ""):
             yield f"seat {seat.number} repeats another score or decision than the log leads to"
+        if seat.ended_at != match.ended_at:
+            yield f"seat {seat.number} repeats another end than the match has"
     result = state.result
     stored = (match.winner, match.reason, match.skunk)
     if stored != ((result.winner, result.reason, result.skunk) if result else (None, "", 0)):
         yield "the stored result is not the log's"
+
+
+def _faults_of_statistics(match: Match) -> Iterator[str]:
+    told, kept = (
+        sorted(({field.attname: getattr(row, field.attname) for field in FIGURES} for row in rows), key=_by_seat)
+        for rows in (statistics_of(match), SeatStatistics.objects.filter(seat__match=match))
+    )
+    if told != kept:
+        yield "the statistics are not what the log says; rebuild_statistics writes them anew"
+
+
+def _by_seat(figures: dict[str, object]) -> int:
+    return int(str(figures["seat_id"]))
 
 
 def _faults_of_seed(match: Match) -> Iterator[str]:

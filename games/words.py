@@ -54,6 +54,16 @@ REASONS: dict[str, Promise] = {
     ReasonKind.MUGGINS: gettext_lazy("muggins"),
 }
 
+ENDINGS: dict[str, Promise] = {
+    "target": gettext_lazy("completed"),
+    "resignation": gettext_lazy("resigned"),
+    "time": gettext_lazy("timed out"),
+    "abandonment": gettext_lazy("abandoned"),
+    "abort": gettext_lazy("aborted"),
+    "agreement": gettext_lazy("called off"),
+    "annulled": gettext_lazy("annulled"),
+}
+
 COMPUTERS: dict[str, tuple[Promise, Promise]] = {
     "easy": (gettext_lazy("Easy"), gettext_lazy("Plays as somebody does who learned the game last month.")),
     "club": (gettext_lazy("Club"), gettext_lazy("Weighs every discard and every card as a good club player does.")),

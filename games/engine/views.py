@@ -1,5 +1,6 @@
 """What one viewer may know of a position, and of what happened. Nothing hidden gets past this module."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from games.engine.cards import Card
@@ -84,6 +85,19 @@ def view_for(state: State, viewer: int | None) -> View:
         seeds=None if None in state.seeds else state.seeds,
         result=state.result,
     )
+
+
+def replay_view(state: State, last: State, open_seats: Collection[int]) -> View:
+    """A position of a match that is over, for somebody who looks at it afterwards and sits nowhere.
+
+    The hands of `open_seats` lie open; with both of them the crib does, too. `last` is the position in which the match
+    ended. Raises ValueError where it has not, for until then these hands are hidden.
+    """
+    if last.result is None:
+        raise ValueError("hands lie open when the match is over")
+    first, second = (_seat_view(state, seat, seat if seat in open_seats else None) for seat in SEATS)
+    crib = state.crib if len(open_seats) == len(SEATS) or is_crib_open(state) else None
+    return replace(view_for(state, None), seats=(first, second), crib=crib)
 
 
 def _is_over(state: State) -> bool:

@@ -25,6 +25,7 @@ from games.engine.views import view_for
 from games.models import OPEN_FOR, Match, Seat
 from games.services import clocks, letters
 from games.services.errors import Forbidden, NoSuchMatch
+from games.services.statistics import keep_statistics
 from games.state import OpenLog
 
 logger = logging.getLogger(__name__)
@@ -82,6 +83,8 @@ def settle(log: OpenLog) -> None:
     clocks.wind(log)
     decisions_before = [seat.decision for seat in log.seats]
     log.save()
+    if log.state.result is not None:
+        keep_statistics(log.match)
     letters.tell_players(log, decisions_before)
     announce_table(log.match.id, log.state.ply)
     players = {log.match.invited_id, *(seat.user_id for seat in log.seats)}

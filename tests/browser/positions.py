@@ -15,6 +15,7 @@ from games.engine.state import State
 from games.models import Match
 from games.services import lobby
 from games.services.moves import go_on
+from tests.games.finished import finished
 from tests.games.players import plain_move, play_until, send
 
 # What `site.run` is given: the answer is the id of the match and the name of a player who has something to do there.
@@ -102,3 +103,9 @@ def keep_low(state: State, seat: int) -> Move:
         case Play():
             return Play(hand[0])
     return move
+
+
+def play_out(names: list[str], seed: int) -> str:
+    """The id of a match of the two to 61, played out with cards and moves that `seed` tells."""
+    host, guest = (User.objects.get(username=name) for name in names)
+    return str(finished(host, guest, seed=seed, now=timezone.now()).pk)

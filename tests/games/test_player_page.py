@@ -12,23 +12,23 @@ from accounts.services import delete_account
 from games.models import Match
 from games.services import endings, lobby
 from games.services.lobby import Terms
-from games.views.player import GAMES_ON_A_PAGE
 
 from .players import NOW, browser_of, new_player, play_until, started
 
 
-def page(browser: Client, name: str, number: int | str = 1) -> HttpResponse:
-    return browser.get(reverse("player", args=[name]), {"page": number})
+def page(browser: Client, name: str) -> HttpResponse:
+    return browser.get(reverse("player", args=[name]))
 
 
-def listed(browser: Client, name: str, number: int | str = 1) -> list[str]:
-    answer = page(browser, name, number)
+def listed(browser: Client, name: str) -> list[str]:
+    """The games on the page, the running ones first."""
+    answer = page(browser, name)
     assert answer.status_code == 200
-    return [row.url for row in answer.context["rows"]]
+    return [row.url for row in answer.context["running"] + answer.context["history"].rows]
 
 
 def facts(browser: Client, name: str) -> dict[str, str]:
-    return dict(page(browser, name).context["facts"])
+    return dict(page(browser, name).context["profile"].facts)
 
 
 def resigned(winner: User, loser: User, minutes: int = 0) -> Match:
@@ -64,15 +64,15 @@ def test_games_finished_and_won_are_counted(ana: User, ben: User, nobody: Client
     endings.abort(aborted.pk, ana, NOW)
     started(ana, ben)
     assert facts(nobody, "Ana")["Games finished"] == "3"
-    assert facts(nobody, "Ana")["Games won"] == "2"
-    assert facts(nobody, "Ben")["Games won"] == "1"
+    assert facts(nobody, "Ana")["Games won"] == "2 (67%)"
+    assert facts(nobody, "Ben")["Games won"] == "1 (33%)"
 
 
 def test_a_game_played_out_stands_with_its_score_and_skunk(ana: User, ben: User, nobody: Client) -> None:
     match = started(ana, ben, target=61)
     over = play_until(match, lambda state: state.result is not None)
     scores = sorted(over.scores, reverse=True)
-    (row,) = page(nobody, "Ben").context["rows"]
+    (row,) = page(nobody, "Ben").context["history"].rows
     winner = ("Ana", "Ben")[over.scores.index(61)]
     assert row.detail.startswith(f"{winner} wins by 61 to {scores[1]}")
     assert ("skunked" in row.detail) == (scores[1] < 31)
@@ -91,7 +91,7 @@ def test_running_games_that_may_be_watched_come_first(ana: User, ben: User, nobo
     computer = lobby.create_match(ana, Terms(Match.Opponent.COMPUTER, computer="easy"), NOW + timedelta(hours=1))
     urls = [match.get_absolute_url() for match in (computer, public, over)]
     assert listed(nobody, "Ana") == urls
-    (first, *_others) = page(nobody, "Ana").context["rows"]
+    (first, *_others) = page(nobody, "Ana").context["running"]
     assert first.watch_url == first.url
 
 
@@ -127,26 +127,6 @@ def test_a_player_who_left_is_a_former_player(ana: User, ben: User, nobody: Clie
     answer = page(nobody, "Ana").content.decode()
     assert "Ana and A former player" in answer
     assert "Ben" not in answer
-
-
-def test_many_games_are_turned_over_page_by_page(ana: User, ben: User, nobody: Client) -> None:
-    match = resigned(ana, ben)
-    template = {name: getattr(match, name) for name in ("target", "snapshot", "created_at", "opponent")}
-    template |= {"status": Match.State.FINISHED, "winner": 0, "reason": "resignation"}
-    for minute in range(GAMES_ON_A_PAGE):
-        copy = Match.objects.create(**template, ended_at=NOW + timedelta(minutes=1 + minute))
-        copy.seats.create(number=0, user=ana)
-        copy.seats.create(number=1, user=ben)
-    first, second = listed(nobody, "Ana"), listed(nobody, "Ana", 2)
-    assert len(first) == GAMES_ON_A_PAGE
-    assert second == [match.get_absolute_url()]
-    assert page(nobody, "Ana").context["page"] == {"previous_url": "", "next_url": "/players/Ana/?page=2"}
-    assert page(nobody, "Ana", 2).context["page"] == {"previous_url": "/players/Ana/?page=1", "next_url": ""}
-
-
-@pytest.mark.parametrize("number", ["0", "-1", "99", "two", "", "9" * 30])
-def test_a_page_that_there_is_not_is_answered_with_one_that_there_is(ana: User, nobody: Client, number: str) -> None:
-    assert listed(nobody, "Ana", number) == []
 
 
 @pytest.mark.parametrize("name", ["ana", "ANA", "Aña", "a-na"])
