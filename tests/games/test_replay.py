@@ -5,9 +5,10 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
+from games.engine.events import DealEvent, DiscardEvent
 from games.engine.state import Phase
 from games.models import Match
-from games.replay import ReplayView
+from games.replay import Replay, ReplayView
 from games.services import endings, lobby
 
 from .finished import finished
@@ -85,6 +86,14 @@ def test_both_hands_lie_open_or_those_of_one_seat(over: Match, nobody: Client) -
     public = cut | {over.records.get(kind="starter", deal=1).data["card"]}
     assert told(seat=0) == first | public
     assert told() == first | second | public
+
+
+def test_what_one_seat_is_told_has_no_card_of_the_other(over: Match) -> None:
+    for seat in (0, 1):
+        for told in Replay(over, 1, seat, NOW).told:
+            for event in told.events:
+                assert not isinstance(event, DealEvent) or event.hands[1 - seat] is None
+                assert not isinstance(event, DiscardEvent) or (event.cards is None) == (event.seat != seat)
 
 
 def test_every_point_stands_with_its_reason_and_cards(over: Match, nobody: Client) -> None:
