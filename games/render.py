@@ -12,7 +12,7 @@ from games.engine.game import apply
 from games.engine.state import State
 from games.match_json import event_json
 from games.models import Match, MoveRecord
-from games.selectors import find_match, records_between, records_of_deals
+from games.selectors import find_match, records_of_deals, records_to_tell
 from games.services.errors import NoSuchMatch
 from games.state import load, next_show, record_of, redacted_events, shows, state_at
 from games.table_builder import Look, build_table
@@ -43,8 +43,12 @@ def render_regions(table: TableView) -> dict[str, str]:
 
 def present_frame(match: Match, reader: int | None, now: datetime) -> Frame:
     """The whole table as the reader's page has to show it: at the first show not yet read, else at present."""
-    ply = stopping_ply(match, reader)
-    return _frame(match, state_at(match, ply), reader, now, None, [])
+    return _frame_at(match, stopping_ply(match, reader), reader, now, None)
+
+
+def _frame_at(match: Match, ply: int, reader: int | None, now: datetime, since: int | None) -> Frame:
+    state = state_at(match, ply)
+    return _frame(match, state, records_of_deals(match, state.deal, ply), reader, now, since)
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ def update_since(match_id: str, shown: int | None, reader: int | None, language:
         if shown is None or not 0 <= stop - shown <= MOST_FRAMES:
             return Update(match.ply, [present_frame(match, reader, now)])
         if shown == stop:
-            return Update(match.ply, [_frame(match, state_at(match, stop), reader, now, stop, [])])
+            return Update(match.ply, [_frame_at(match, stop, reader, now, stop)])
         return Update(match.ply, list(_frames(match, shown, stop, reader, now)))
 
 
@@ -78,9 +82,11 @@ def stopping_ply(match: Match, reader: int | None) -> int:
 
 
 def _frames(match: Match, shown: int, stop: int, reader: int | None, now: datetime) -> Iterator[Frame]:
-    rows = records_between(match, shown, stop)
-    for row, state in zip(rows, _states(match, rows), strict=True):
-        yield _frame(match, state, reader, now, row.ply - 1, _told(match, row, reader))
+    log = records_to_tell(match, shown, stop)
+    new = [row for row in log if row.ply > shown]
+    for row, state in zip(new, _states(match, new), strict=True):
+        rows = [earlier for earlier in log if earlier.deal >= row.deal and earlier.ply <= row.ply]
+        yield _frame(match, state, rows, reader, now, row.ply - 1)
 
 
 def _states(match: Match, rows: list[MoveRecord]) -> Iterator[State]:
@@ -102,9 +108,9 @@ def _told(match: Match, row: MoveRecord, reader: int | None) -> list[dict[str, A
 
 
 def _frame(
-    match: Match, state: State, reader: int | None, now: datetime, since: int | None, events: list[dict[str, Any]]
+    match: Match, state: State, rows: list[MoveRecord], reader: int | None, now: datetime, since: int | None
 ) -> Frame:
-    rows = records_of_deals(match, state.deal, state.ply)
+    """`rows` are the records of this deal up to this ply; the last one is told to a page that shows the ply before."""
     look = Look(
         match=match,
         state=state,
@@ -116,6 +122,7 @@ def _frame(
         rematch=_rematch(match) if state.result is not None else None,
     )
     table = build_table(look)
+    events = _told(match, rows[-1], reader) if since is not None and since < state.ply else []
     return Frame(since, table, events, render_regions(table))
 
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
+from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
 
 from accounts.models import User
 from games.models import OPEN_FOR, Match, MoveRecord, Seat
@@ -48,8 +48,10 @@ def records_of_deals(match: Match, first_deal: int, ply: int) -> list[MoveRecord
     return list(match.records.filter(deal__gte=first_deal, ply__lte=ply).order_by("ply"))
 
 
-def records_between(match: Match, after: int, ply: int) -> list[MoveRecord]:
-    return list(match.records.filter(ply__gt=after, ply__lte=ply).order_by("ply"))
+def records_to_tell(match: Match, after: int, ply: int) -> list[MoveRecord]:
+    """The log up to a ply, from the beginning of the deal in which the record next to `after` falls."""
+    deal = match.records.filter(ply=after + 1).values("deal")
+    return list(match.records.filter(deal__gte=Subquery(deal), ply__lte=ply).order_by("ply"))
 
 
 def own_tables(user: User) -> list[Match]:

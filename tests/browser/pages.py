@@ -185,7 +185,7 @@ class TablePage(SitePage):
             self._press(self.mine.locator("button[name=play]:enabled").first)
 
     def say_go(self) -> None:
-        self._press(self.button("Go"))
+        self._press(self.mine.locator("button[value=go]"))
 
     def go_on(self) -> None:
         self._press(self.button("Go on"))

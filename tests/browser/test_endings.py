@@ -4,11 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import LobbyPage, TablePage, play_until
-from tests.browser.positions import REACH
+from tests.browser.positions import BRING
 
 pytestmark = pytest.mark.browser
-
-ALLOWANCE, BANK = 3, 1  # seconds
 
 
 @pytest.fixture
@@ -23,17 +21,15 @@ def begin(live_site, visitors):
     return open_tables
 
 
-def test_time_ends_the_game_by_itself_on_both_pages(live_site, begin):
-    anas, bens = begin("Ana", "Ben", allowance=ALLOWANCE, bank=BANK)
-    anas.discard()
-    bens.discard()
-    expect(anas.starter).to_be_visible()
-    slow = anas if anas.task else bens
-    quick = bens if slow is anas else anas
-    expect(quick.heading("You win.")).to_be_visible()
-    name = "Ana" if slow is anas else "Ben"
-    expect(slow.show).to_contain_text(f"The time of {name} was over.")
-    expect(quick.show).to_contain_text(f"The time of {name} was over.")
+def test_time_ends_the_game_by_itself_on_both_pages(live_site, visitors):
+    names = ["Ana", "Ben"]
+    players = live_site.players(*names)
+    match, slow = live_site.run(BRING, moment="play", names=names, terms={"allowance": 5, "bank": 1})
+    tables = {player.name: TablePage(visitors.enter(live_site, player)).open(match) for player in players}
+    (quick,) = set(names) - {slow}
+    expect(tables[quick].heading("You win.")).to_be_visible()
+    for table in tables.values():
+        expect(table.show).to_contain_text(f"The time of {slow} was over.")
 
 
 def test_a_claim_is_refused_while_there_is_time(begin):
@@ -81,10 +77,11 @@ def test_who_resigns_is_asked_first_and_the_other_wins_at_once(begin):
     expect(idas.heading("Jon wins.")).to_be_visible()
 
 
-def test_one_offers_a_rematch_and_the_other_accepts(live_site, begin):
-    kims, leos = begin("Kim", "Leo", target=61)
-    live_site.run(REACH, match=kims.match, phase="over")
-    play_until(lambda: kims.task == leos.task == "over", kims, leos)
+def test_one_offers_a_rematch_and_the_other_accepts(live_site, visitors):
+    names = ["Kim", "Leo"]
+    kim, leo = live_site.players(*names)
+    match, _reader = live_site.run(BRING, moment="over", names=names, terms={"target": 61})
+    kims, leos = (TablePage(visitors.enter(live_site, player)).open(match) for player in (kim, leo))
     old, first_dealer = kims.match, dealer_of_first_deal(live_site, kims.match)
     leos.button("Offer a rematch").click()
     kims.button("Accept the rematch").click()  # it came by the socket

@@ -41,6 +41,7 @@ def test_two_quick_clicks_on_a_card_play_it_once(live_site, begin):
     expect(anas.hand).to_have_count(3)
     play_until(lambda: anas.task != "" and anas.ply == bens.ply, bens)
     assert moves_of_first(live_site, anas) == [*before, "play"]
+    expect(anas.notice).to_be_hidden()  # and nobody is told off for it
 
 
 def test_two_cards_clicked_in_one_breath_are_one_move(live_site, begin):
@@ -51,6 +52,7 @@ def test_two_cards_clicked_in_one_breath_are_one_move(live_site, begin):
     expect(cleos.hand).to_have_count(3)
     play_until(lambda: cleos.task != "" and cleos.ply == doras.ply, doras)
     assert moves_of_first(live_site, cleos) == [*before, "play"]
+    expect(cleos.notice).to_be_hidden()
 
 
 def test_enter_twice_lays_away_once_and_plays_nothing(live_site, begin):
@@ -59,6 +61,7 @@ def test_enter_twice_lays_away_once_and_plays_nothing(live_site, begin):
     for key in ("1", "2", "Enter", "Enter"):
         eves.page.keyboard.press(key)
     expect(eves.starter).to_be_visible()
+    expect(eves.notice).to_be_hidden()
     assert moves_of_first(live_site, eves) == ["cut", "discard"]
 
 

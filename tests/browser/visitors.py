@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.live import LiveSite, Player
 
@@ -42,6 +42,7 @@ class Visitors:
     complaints: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
     contexts: list[BrowserContext] = field(default_factory=list)
+    sites: list[LiveSite] = field(default_factory=list)
 
     def enter(self, site: LiveSite, player: Player | None = None, *, paced: bool = False, **about: Any) -> Page:
         """A new context's first page, not yet anywhere; `player` is logged in already.
@@ -59,6 +60,8 @@ class Visitors:
         if player is not None:
             context.add_cookies([{"name": "sessionid", "value": player.session, "url": site.url}])
         self.contexts.append(context)
+        if site not in self.sites:
+            self.sites.append(site)
         return context.new_page()
 
     def _hear(self, message: ConsoleMessage) -> None:
@@ -70,10 +73,9 @@ class Visitors:
             self.complaints.append(complaint)
 
     def leave(self) -> None:
-        """Close everything that was opened."""
+        """Close everything that was opened; what broke in a site is a complaint, too."""
         for context in self.contexts:
-            try:
-                context.close()
-            except Error as error:  # gone already
-                self._note(str(error))
-        self.contexts = []
+            context.close()
+        for site in self.sites:
+            if "Traceback" in site.log:
+                self._note(site.log)

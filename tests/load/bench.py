@@ -21,7 +21,7 @@ from tests.load.timing import Lane, Timings, measure
 
 FLOOR = "tests.load.floor:application"
 LANES = 8  # tables, or pairs of the floor, at once
-SECONDS_ON_SITE = 15.0  # with one lane, and again with all
+SECONDS_ON_SITE = 18.0  # with one lane, and again with all
 SECONDS_ON_FLOOR = 5.0
 
 AloneAndTogether = tuple[Timings, Timings]
@@ -69,7 +69,7 @@ def _tell_machine() -> None:
 
 
 def _tell_counting() -> None:
-    print(f"\nHands counted, a second, on one core (best of {counting.ROUNDS} rounds)")
+    print(f"\nHands counted in a second of one core (best of {counting.ROUNDS} rounds)")
     for way in (counting.by_keep(), counting.one_by_one(), counting.explaining()):
         print(f"  {way.name:24}{way.hands_a_second():>12,.0f}   {way.how}")
 

@@ -52,10 +52,11 @@ class Timings:
 
 
 async def measure(site: LiveSite, lanes: Sequence[Lane], seconds: float) -> Timings:
-    """Run legs on all lanes at once until they took so many seconds; the first leg only warms up."""
+    """Run legs on all lanes at once for so many seconds, rests included; the first leg only warms up."""
     await _leg(site, lanes, Timings())
     timings = Timings()
-    while timings.seconds < seconds:
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
         await _leg(site, lanes, timings)
     return timings
 
