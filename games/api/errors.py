@@ -101,12 +101,12 @@ def code_of(error: MoveError) -> str:
 
 def refuse_move(request: HttpRequest, error: MoveError) -> HttpResponse:
     """`reason` is the key of the sentence. A table that the caller may not see is one that is not there."""
-    code, key = code_of(error), error.key
+    code = code_of(error)
     if code == "forbidden" and not _may_see(request):
-        code, key = "not_found", "no_such_match"
-    message = explain(error) if key == error.key else explain(NoSuchMatch(key))
-    fields = {"fields": {FIELD_OF_KEY.get(key, "body"): message}} if code == "invalid" else {}
-    return refuse(code, message, reason=key, **fields)
+        return refuse_move(request, NoSuchMatch("no_such_match"))
+    message = explain(error)
+    fields = {"fields": {FIELD_OF_KEY.get(error.key, "body"): message}} if code == "invalid" else {}
+    return refuse(code, message, reason=error.key, **fields)
 
 
 def _may_see(request: HttpRequest) -> bool:
