@@ -7,7 +7,7 @@ from games.engine import codec
 from games.engine.events import Event
 from games.engine.views import view_for
 from games.models import Match, MoveRecord, Seat
-from games.selectors import records_between, seat_number
+from games.selectors import records_after, seat_number
 from games.state import load, redacted_events
 from games.words import COMPUTERS
 
@@ -31,7 +31,7 @@ def summary_json(match: Match, user_id: int | None) -> Json:
 
 def events_json(match: Match, reader: int | None, after: int = 0) -> list[Json]:
     """What happened after a ply, as a seat or a watcher (None) may know it; a match that is over hides nothing."""
-    rows = records_between(match, after, match.ply)
+    rows = records_after(match, after)
     return [event_json(row, event) for row in rows for event in redacted_events(match, row, reader)]
 
 

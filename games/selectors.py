@@ -59,6 +59,11 @@ def records_to_tell(match: Match, after: int, ply: int) -> list[MoveRecord]:
     return list(match.records.filter(deal__gte=Subquery(deal), ply__lte=ply).order_by("ply"))
 
 
+def records_after(match: Match, ply: int) -> list[MoveRecord]:
+    """The log later than a ply, up to the one at which `match` was read."""
+    return list(match.records.filter(ply__gt=ply, ply__lte=match.ply).order_by("ply"))
+
+
 def own_tables(user: User) -> list[Match]:
     """A player's unfinished matches and challenges, those that wait for the player first."""
     mine = Seat.objects.filter(match=OuterRef("pk"), user=user)

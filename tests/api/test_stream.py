@@ -1,5 +1,6 @@
 """The stream: what waits, then what changes, until the token is revoked, the player locked out, or the caller gone."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -14,7 +15,7 @@ from accounts.models import ApiToken, User
 from accounts.tokens import make_token, revoke_token
 from cribsite.asgi import application
 from games.api import stream
-from games.broadcast import player_group
+from games.broadcast import player_group, token_group
 from games.engine.moves import Cut
 from games.models import Match
 from games.services import endings, lobby
@@ -56,7 +57,11 @@ class OpenedStream:
                 return None
 
     async def line(self) -> Line | None:
-        """The next line that says something; None at the end."""
+        """The next line that says something; None at the end. Raises TimeoutError where none comes."""
+        async with asyncio.timeout(PATIENCE):
+            return await self._line()
+
+    async def _line(self) -> Line | None:
         while (chunk := await self.chunk()) is not None:
             if not chunk.startswith(":"):
                 assert chunk.startswith("data: ")
@@ -162,10 +167,19 @@ async def test_it_ends_when_the_player_is_locked_out(open_stream: OpenStream, ma
     assert await one.line() is None
 
 
-async def test_who_goes_leaves_nothing_behind(open_stream: OpenStream, ana: User) -> None:
-    one = await open_stream(ana)
+async def test_who_goes_leaves_nothing_behind(
+    open_stream: OpenStream, ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     layer = get_channel_layer()
     assert layer is not None
-    assert player_group(ana.pk) in layer.groups
+    leave, left = layer.group_discard, []
+
+    async def note(group: str, channel: str) -> None:
+        left.append(group)
+        await leave(group, channel)
+
+    monkeypatch.setattr(layer, "group_discard", note)
+    one = await open_stream(ana)
+    token = await ApiToken.objects.aget()
     await one.leave()
-    assert player_group(ana.pk) not in layer.groups
+    assert left == [player_group(ana.pk), token_group(token.pk)]
