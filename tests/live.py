@@ -111,7 +111,7 @@ class LiveSite:
         self.environment = os.environ | {
             "DJANGO_SETTINGS_MODULE": "cribsite.settings",
             "DATABASE_URL": database_url,
-            "EMAIL_URL": f"filemail://{self.mail}",
+            "EMAIL_URL": f"filemail:///{self.mail}",
             "PORT": str(self.port),
             "SITE_URL": self.url,
             "SECRET_KEY": "a key of the tests",
