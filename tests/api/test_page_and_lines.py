@@ -29,7 +29,7 @@ terms = lobby.Terms(kind, invited=guest if kind == "named" else None, allowance=
 match = lobby.create_match(host, terms, timezone.now())
 answer = [match.pk, match.invite]
 """
-BLOCK = re.compile(r'<pre class="(code[^"]*)"(?: id="(\w+)")? tabindex="0">(.*?)</pre>', re.DOTALL)
+BLOCK = re.compile(r'<pre class="(code[^"]*)"(?:\s+id="(\w+)")?\s+tabindex="0">(.*?)</pre>', re.DOTALL)
 TIMED_OUT = 28  # of curl, which is asked to leave the stream
 
 
