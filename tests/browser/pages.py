@@ -252,12 +252,18 @@ def reload_until(is_reached: Callable[[], bool], *tables: TablePage) -> None:
     """As `play_until`, where no page hears of the other: who has nothing to do looks again."""
 
     def look_again() -> bool:
-        for table in tables:
-            if table.task == "":
+        if all(table.task == "" for table in tables):
+            for table in tables:
                 table.page.reload()
         return is_reached()
 
     play_until(look_again, *tables)
+
+
+def read_on(*tables: TablePage) -> None:
+    """Everybody reads the show of a deal that is over, each for themselves, up to the next discards."""
+    for table in tables:
+        reload_until(lambda table=table: table.task == "discard", table)
 
 
 def wait_until(is_reached: Callable[[], bool], page: Page, longest: float = 10) -> None:

@@ -79,7 +79,10 @@ def test_one_offers_a_rematch_and_the_other_accepts(live_site, visitors):
     kims.button("Accept the rematch").click()  # it came by the socket
     leos.arrived()
     assert kims.match == leos.match != old
-    play_until(lambda: kims.task == leos.task == "discard", kims, leos)
+    kims.cut()
+    leos.cut()
+    for table in (kims, leos):
+        expect(table.mine.get_by_role("checkbox")).to_have_count(6)
     assert kims.cut_cards == []
     assert dealer_of_first_deal(live_site, kims.match) == ({"Kim", "Leo"} - {first_dealer}).pop()
 

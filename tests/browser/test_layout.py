@@ -37,6 +37,16 @@ SAY = """(all, much) => all[0].replaceChildren(...much.map((text) => {
   return sentence;
 }))"""
 
+# Whose words do not fit into it, and who is not wholly on the slip that it lies on.
+WORDS = ".button, .button-quiet, .prompt, .total, h2, input[type=number]"
+CUT_OFF = """all => all
+  .filter((one) => {
+    const slip = one.closest(".slip")?.getBoundingClientRect();
+    const box = one.getBoundingClientRect();
+    return one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1
+      || slip && (box.top < slip.top || box.bottom > slip.bottom || box.left < slip.left || box.right > slip.right);
+  })
+  .map((one) => one.textContent)"""
 CORNERS = """all => all
   .map((one) => one.getBoundingClientRect())
   .filter((box) => box.width && box.height)
@@ -60,7 +70,7 @@ class Box(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What is where on a screen: the boxes of the places by name, and whether the page or a button is too wide."""
+    """What is where on a screen: the boxes of the places by name, and what is too wide or cut off."""
 
     screen: dict[str, int]
     places: dict[str, Box]
@@ -97,10 +107,7 @@ def look_at(table: TablePage, screen: dict[str, int]) -> Look:
     }
     boxes = {name: box for name, place in places.items() if (box := around(place)) is not None}
     cut_off = page.eval_on_selector_all(
-        ".felt :is(.button, .button-quiet, .prompt, .total, h2, .slip)",
-        """all => all
-          .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
-          .map((one) => one.textContent)""",
+        ".felt :is(.button, .button-quiet, .prompt, .total, h2, input[type=number])", CUT_OFF
     )
     return Look(screen, boxes, table.has_sideways_scroll, cut_off)
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lines import Line
-from tests.browser.pages import TablePage, play_until, reload_until, wait_until
+from tests.browser.pages import TablePage, play_until, read_on, reload_until, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -55,7 +55,7 @@ def test_moves_go_by_forms_while_there_is_no_socket(begin):
     cleos.discard(1, 6)
     expect(cleos.hand).to_have_count(4)
     reload_until(lambda: "read" in (cleos.task, doras.task), cleos, doras)
-    reload_until(lambda: cleos.task == doras.task == "discard", cleos, doras)
+    read_on(cleos, doras)
     assert cleos.scores == doras.scores[::-1]
 
 
@@ -132,5 +132,6 @@ def test_the_site_is_killed_and_started_again_in_mid_deal(own_site, visitors):
     expect(anas.reconnecting).to_be_hidden()
     expect(bens.reconnecting).to_be_hidden()
     assert (anas.ply, anas.scores, anas.cards, bens.cards) == before
-    play_until(lambda: anas.task == bens.task == "discard", anas, bens)
+    play_until(lambda: "read" in (anas.task, bens.task), anas, bens)
+    read_on(anas, bens)
     assert anas.scores == bens.scores[::-1]
