@@ -1,0 +1,67 @@
+"""Every page fits a phone of 360 pixels, in every language, with a long name and somebody waiting."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.pages import SitePage
+from tests.browser.positions import BRING
+from tests.browser.visitors import PHONE
+
+pytestmark = pytest.mark.browser
+
+NAMES = ["Wilhelmina-Rosalinde", "Maximiliana-Theodora"]  # as long as a name can be
+OF_PLAYERS = (
+    "/",
+    "/games/",
+    "/settings/",
+    "/settings/delete/",
+    "/settings/tokens/",
+    "/settings/vacation/",
+    "/api/",
+    f"/players/{NAMES[1]}/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/sessions/",
+    "/accounts/logout/",
+)
+OF_STRANGERS = ("/", "/accounts/signup/", "/accounts/login/", "/accounts/password/reset/", f"/players/{NAMES[0]}/")
+
+
+def too_wide(page: Page, addresses: tuple[str, ...]) -> list[str]:
+    """Those of the addresses whose pages can be scrolled sideways."""
+    found = []
+    for address in addresses:
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.ok, address
+        if SitePage(page).has_sideways_scroll:
+            found.append(address)
+    return found
+
+
+@pytest.fixture(scope="module")
+def players(live_site):
+    """Both wait for each other at one table, and have finished a game at another."""
+    both = live_site.players(*NAMES)
+    live_site.run(BRING, moment="discard", names=NAMES, terms={})
+    return both
+
+
+@pytest.fixture(scope="module")
+def finished(live_site, players):
+    match, _reader = live_site.run(BRING, moment="over", names=NAMES, terms={"target": 61})
+    return f"/table/{match}/"
+
+
+@pytest.mark.parametrize("language", ["en", "es", "sw"])
+def test_no_page_of_a_player_scrolls_sideways(live_site, visitors, players, finished, language):
+    page = visitors.enter(live_site, players[0], viewport=PHONE)
+    page.goto("/")
+    page.locator(f"button[lang={language}]").click()
+    assert too_wide(page, (*OF_PLAYERS, finished, f"{finished}replay/")) == []
+
+
+@pytest.mark.parametrize("language", ["en", "es", "sw"])
+def test_no_page_of_a_stranger_scrolls_sideways(live_site, visitors, players, language):
+    page = visitors.enter(live_site, viewport=PHONE, locale=language)
+    assert too_wide(page, OF_STRANGERS) == []
