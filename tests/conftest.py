@@ -1,5 +1,12 @@
-"""What all tests share."""
+"""What all tests share.
 
+How hard hypothesis tries: HYPOTHESIS_PROFILE=many for many more examples than a run at the desk wants. Tests that play
+whole games take a fixed share of the profile's number of examples.
+"""
+
+import os
+
+import hypothesis
 import pytest
 from django.conf import settings as site
 from pytest_django import Settings
@@ -8,6 +15,16 @@ from tests import left_out
 from tests.live import live_site, own_site, static_files
 
 __all__ = ["live_site", "own_site", "static_files"]
+
+# Where a change lands, the same change gives the same answer: new examples are looked for at the desk.
+hypothesis.settings.register_profile(
+    "desk",
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+)
+hypothesis.settings.register_profile("many", hypothesis.settings.get_profile("desk"), max_examples=1000)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "desk"))
 
 
 @pytest.fixture(scope="session")
