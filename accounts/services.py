@@ -6,6 +6,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.services.leaving import leave_everything
+from games.services.players import lock_with_opponents
 
 
 def delete_account(user: User, now: datetime) -> None:
@@ -14,6 +15,6 @@ def delete_account(user: User, now: datetime) -> None:
     Finished games stay for those who played them, without the name.
     """
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # nobody sits down while going
+        lock_with_opponents(user)
         leave_everything(user, now)
         user.delete()

@@ -5,6 +5,7 @@ whole games take a fixed share of the profile's number of examples.
 """
 
 import os
+from uuid import uuid4
 
 import hypothesis
 import pytest
@@ -43,6 +44,12 @@ def plain_static_files(settings: Settings) -> None:
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
     settings.WHITENOISE_AUTOREFRESH = True  # looks for a file when it is asked for, not for all with every client
+
+
+@pytest.fixture(autouse=True)
+def a_cache_of_its_own(settings: Settings) -> None:
+    """What one test left in the cache (a count of failed logins) is not another's: no transaction takes it back."""
+    settings.CACHES = {"default": settings.CACHES["default"] | {"KEY_PREFIX": uuid4().hex}}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,6 +1,10 @@
-"""A player as a party to what is being written."""
+"""A player as a party to what is being written.
+
+Rows of players are locked FOR NO KEY UPDATE: whoever writes a letter or a challenge to a locked player goes on.
+"""
 
 from accounts.models import User
+from games.models import Match
 from games.services.errors import Forbidden
 
 
@@ -9,5 +13,15 @@ def lock_player(user: User) -> None:
 
     Raises `Forbidden` for whoever is gone or locked out already.
     """
-    if not User.objects.select_for_update().filter(pk=user.pk, is_active=True).exists():
+    if not User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True).exists():
         raise Forbidden("log_in_first")
+
+
+def lock_with_opponents(user: User) -> None:
+    """Hold the rows of a player who goes for good and of those they play with, in one order for everybody.
+
+    Two who leave at once would else wait for each other: each has written to the other whose row is to be deleted.
+    """
+    running = Match.objects.filter(seats__user=user, ended_at=None)
+    those = User.objects.filter(seats__match__in=running) | User.objects.filter(pk=user.pk)
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=those.values("pk")).order_by("pk"))

@@ -28,7 +28,7 @@ def time_left(user: User, now: datetime) -> timedelta:
 @transaction.atomic
 def leave(user: User, now: datetime) -> None:
     """Go on vacation. Raises `Refused` where there is none left, or the last one began less than a day ago."""
-    User.objects.select_for_update().get(pk=user.pk)
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if user.vacations.filter(ended_at=None).exists():
         return
     if user.vacations.filter(started_at__gt=now - NOT_MORE_THAN_ONCE_IN).exists():
