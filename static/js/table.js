@@ -4,7 +4,7 @@ import { setClocks, startClocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { newId, pressKey, refreshControls, startControls } from "./controls.js";
 import { tell, tellKnown } from "./notice.js";
-import { showRegions } from "./regions.js";
+import { putTogether, showRegions } from "./regions.js";
 import { showWaiting } from "./waiting.js";
 
 const ANSWER_WITHIN = 5_000;
@@ -46,6 +46,7 @@ function askForTable() {
 // Updates
 
 function takeUpdate(update) {
+  update.html = putTogether(update.html); // of every message, for the next one builds on it
   setClocks(update.now);
   if (update.since === null) {
     queue = [];
