@@ -3,12 +3,14 @@
 import { setClocks, startClocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { newId, pressKey, refreshControls, startControls } from "./controls.js";
+import { arrive, lookAround, moveFrom } from "./motion.js";
 import { tell, tellKnown } from "./notice.js";
 import { putTogether, showRegions } from "./regions.js";
 import { showWaiting } from "./waiting.js";
 
 const ANSWER_WITHIN = 5_000;
 const SPOKEN_LINES = 30;
+const USUAL_PACE = 700; // ms that an event stays before the next one
 
 const table = document.getElementById("table");
 const spoken = document.getElementById("spoken");
@@ -19,6 +21,7 @@ let spokenPly = received;
 let queue = [];
 let nextAt = 0; // when the next update may be shown, by performance.now()
 let timer = null;
+let skipping = false;
 let pending = null; // the move that waits for its answer
 
 const connection = new Connection(table.dataset.socket, {
@@ -71,18 +74,28 @@ function drain() {
 
 function skip() {
   nextAt = 0;
+  skipping = true;
   while (queue.length) show(queue.shift());
+  skipping = false;
+  arrive();
 }
 
 function show({ since, ply, html, events }) {
   if (since === null || html.mine !== undefined || html.show !== undefined) settle();
+  const before = mayMove(since) && lookAround();
   showRegions(html);
+  if (before) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
   refreshControls();
   table.dataset.ply = ply;
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
   spokenPly = Math.max(spokenPly, ply);
   if (news.length) nextAt = performance.now() + pause(news);
+}
+
+/** A table that comes anew is just there; so is everything for a reader who wants no motion or skips it. */
+function mayMove(since) {
+  return since !== null && !skipping && !document.hidden && !motionless.matches;
 }
 
 function pause(events) {
