@@ -1,6 +1,8 @@
 // Cards and pegs go where an update puts them, instead of being there at once. Only transforms are animated, on the
 // elements themselves: whatever moves can be clicked all the while, and the next update finds it wherever it is.
 
+import { nameOf } from "./aloud.js";
+
 const FLIGHT = 320; // ms, at the usual pace
 const HOP = 45; // ms from hole to hole
 const LONGEST_WALK = 900;
@@ -15,7 +17,7 @@ export function lookAround() {
   return {
     cards: new Map(faces().map((card) => [nameOf(card), card.getBoundingClientRect()])),
     mine: faces("#region-mine").map((card) => [nameOf(card), card.getBoundingClientRect()]),
-    far: document.querySelector(".far-cards .card:last-of-type")?.getBoundingClientRect(),
+    far: [...document.querySelectorAll(".far-cards .card")].at(-1)?.getBoundingClientRect(),
     backs: document.querySelectorAll(".crib .back").length,
     pegs: new Map(pegs().map((peg) => [peg.id, peg.getAttribute("transform")])),
     count: counter()?.textContent,
@@ -52,10 +54,6 @@ export function arrive() {
 
 function faces(within = ".felt") {
   return [...document.querySelectorAll(`:is(${within}) .card:not(.back)`)];
-}
-
-function nameOf(card) {
-  return [...card.classList].filter((name) => /^(suit|rank)-/.test(name)).join(" ");
 }
 
 function deck() {

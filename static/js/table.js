@@ -1,5 +1,6 @@
 // The live table: takes updates from the socket in order and at a human pace, and sends the forms by it.
 
+import { countAloud, hush } from "./aloud.js";
 import { setClocks, startClocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { newId, pressKey, refreshControls, startControls } from "./controls.js";
@@ -78,6 +79,7 @@ function skip() {
   while (queue.length) show(queue.shift());
   skipping = false;
   arrive();
+  hush();
 }
 
 function show({ since, ply, html, events }) {
@@ -90,7 +92,7 @@ function show({ since, ply, html, events }) {
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
   spokenPly = Math.max(spokenPly, ply);
-  if (news.length) nextAt = performance.now() + pause(news);
+  if (news.length) nextAt = performance.now() + pause(news, before);
 }
 
 /** A table that comes anew is just there; so is everything for a reader who wants no motion or skips it. */
@@ -98,9 +100,11 @@ function mayMove(since) {
   return since !== null && !skipping && !document.hidden && !motionless.matches;
 }
 
-function pause(events) {
+function pause(events, moving) {
   const { pace, paceCut } = table.dataset;
-  return Number(events.some(({ kind }) => kind === "cut") ? paceCut : pace);
+  const kinds = events.map(({ kind }) => kind);
+  if (moving && kinds.includes("show")) return countAloud(Number(pace));
+  return Number(kinds.includes("cut") ? paceCut : pace);
 }
 
 function speak(text) {
