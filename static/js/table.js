@@ -12,6 +12,7 @@ import { showWaiting } from "./waiting.js";
 const ANSWER_WITHIN = 5_000;
 const SPOKEN_LINES = 30;
 const USUAL_PACE = 700; // ms that an event stays before the next one
+const CUT_TAKES = 2.5; // as long as another event
 
 const table = document.getElementById("table");
 const spoken = document.getElementById("spoken");
@@ -101,10 +102,10 @@ function mayMove(since) {
 }
 
 function pause(events, moving) {
-  const { pace, paceCut } = table.dataset;
+  const pace = Number(table.dataset.pace);
   const kinds = events.map(({ kind }) => kind);
-  if (moving && kinds.includes("show")) return countAloud(Number(pace));
-  return Number(kinds.includes("cut") ? paceCut : pace);
+  if (moving && kinds.includes("show")) return countAloud(pace);
+  return kinds.includes("cut") ? pace * CUT_TAKES : pace;
 }
 
 function speak(text) {

@@ -48,7 +48,8 @@ def test_a_card_flies_from_the_hand_to_the_pile_on_both_pages(enter):
     for table in (own, other):
         expect(table.laid).to_have_count(laid + 1)
         start = moved(table.page)[card][0]
-        assert start.startswith("translate(") and "translate(0px, 0px)" not in start
+        assert start.startswith("translate(")
+        assert "translate(0px, 0px)" not in start
 
 
 def test_the_front_peg_walks_from_hole_to_hole(enter):
