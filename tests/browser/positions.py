@@ -20,6 +20,7 @@ from tests.games.players import plain_move, play_until, send
 
 # What `site.run` is given: the answer is the id of the match and the name of a player who has something to do there.
 BRING = "from tests.browser.positions import bring; answer = bring(moment, names, **terms)"
+PLAY_OUT = "from tests.browser.positions import play_out; answer = play_out(names, seed)"
 DECKS_TO_LOOK_AT = 1500
 
 Worth = Callable[[Sequence[Card], Sequence[Card], Card], int]
