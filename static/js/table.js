@@ -170,7 +170,7 @@ function rememberSeed(seed) {
 // Keys and clicks
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.target.closest("dialog")) return;
   if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
   if (event.key === "Enter" && event.target.closest("a, button, summary")) return;
   const waiting = queue.length > 0;
