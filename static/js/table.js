@@ -5,7 +5,7 @@ import { setClocks, startClocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { newId, pressKey, refreshControls, startControls } from "./controls.js";
 import { arrive, lookAround, moveFrom } from "./motion.js";
-import { tell, tellKnown } from "./notice.js";
+import { tell, tellKnown, tellNoMore } from "./notice.js";
 import { putTogether, showRegions } from "./regions.js";
 import { showWaiting } from "./waiting.js";
 
@@ -24,10 +24,11 @@ let queue = [];
 let nextAt = 0; // when the next update may be shown, by performance.now()
 let timer = null;
 let skipping = false;
-let pending = null; // the move that waits for its answer
+let pending = null; // the move that waits for its answer, or for the line to send it by
 
 const connection = new Connection(table.dataset.socket, {
   line: document.getElementById("reconnecting"),
+  opened: () => pending && sendPending(),
   ping: () => ({ type: "ping", ply: received }),
   receive: (message) => receivers[message.type]?.(message),
   refused: (why) => tellKnown(why, why === "loggedOut" ? table.dataset.login : ""),
@@ -125,11 +126,20 @@ document.addEventListener("submit", (event) => {
   if (message.action === "cut") rememberSeed(message.seed);
   if (!connection.open && navigator.onLine) return;
   event.preventDefault();
-  if (pending || !connection.open) return;
-  connection.send(message);
+  if (pending) return;
   submitter.ariaDisabled = true; // and not disabled, which would lose the focus
-  pending = { submitter, timer: setTimeout(giveUp, ANSWER_WITHIN) };
+  pending = { message, submitter };
+  if (connection.open) sendPending();
+  else tellKnown("kept");
 });
+
+/** The same message twice is one move, for it has the same id. */
+function sendPending() {
+  tellNoMore();
+  connection.send(pending.message);
+  clearTimeout(pending.timer);
+  pending.timer = setTimeout(giveUp, ANSWER_WITHIN);
+}
 
 const messages = {
   "go-on": (data) => ({ type: "go_on", ply: Number(data.get("ply")) }),
