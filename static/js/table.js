@@ -75,13 +75,20 @@ function skip() {
 
 function show({ since, ply, html, events }) {
   if (since === null || html.mine !== undefined || html.show !== undefined) settle();
+  const before = heading();
   showRegions(html);
+  document.title = document.title.replace(before, heading());
   refreshControls();
   table.dataset.ply = ply;
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
   spokenPly = Math.max(spokenPly, ply);
   if (news.length) nextAt = performance.now() + pause(news);
+}
+
+/** Names the players, as does the title of the tab between how many games wait and the name of the site. */
+function heading() {
+  return table.querySelector("h1").textContent.trim();
 }
 
 function pause(events) {
