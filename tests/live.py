@@ -99,7 +99,7 @@ class Player:
 class LiveSite:
     """A running site: `url` without a slash at its end; mail goes to files in `mail`, everything said to `log`."""
 
-    def __init__(self, directory: Path, database_url: str, application: str = SITE) -> None:
+    def __init__(self, directory: Path, database_url: str, application: str = SITE, **environment: str) -> None:
         self.application = application
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -116,6 +116,7 @@ class LiveSite:
             "SITE_URL": self.url,
             "SECRET_KEY": "a key of the tests",
             "DEAL_KEY": "a deal key of the tests",
+            **environment,
         }
 
     @property
@@ -233,13 +234,14 @@ def _new_database(directory: Path) -> Iterator[str]:
 
 
 @contextmanager
-def running_site(directory: Path, application: str = SITE) -> Iterator[LiveSite]:
+def running_site(directory: Path, application: str = SITE, **environment: str) -> Iterator[LiveSite]:
     """A site that has just started, empty; stopped at the end. Its files lie in `directory`.
 
-    `application` may be another one, to be measured on the same database under the same Daphne.
+    `application` may be another one, to be measured on the same database under the same Daphne. `environment` is
+    for all processes of the site.
     """
     with _new_database(directory) as database_url:
-        site = LiveSite(directory, database_url, application)
+        site = LiveSite(directory, database_url, application, **environment)
         try:
             site.run(PREPARE)
             site.start()

@@ -1,9 +1,13 @@
 """What a player prefers, and the language of the pages."""
 
+from datetime import UTC
+
+import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from accounts import models
 from accounts.models import User
 
 from .conftest import errors
@@ -78,3 +82,23 @@ def test_the_languages_are_named_in_themselves(at_home: Client) -> None:
     assert all(f'<option value="{code}"' in page for code, _ in settings.LANGUAGES)
     assert "Español</option>" in page
     assert "Kiswahili</option>" in page
+
+
+def test_time_zones_are_looked_for_once_and_not_with_every_page(
+    at_home: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+    monkeypatch.setattr(models, "available_timezones", lambda: looks.append(1) or {"Africa/Nairobi"})
+    models.zone_names.cache_clear()
+    at_home.cookies["time_zone"] = "Africa/Nairobi"
+    for _ in range(3):
+        at_home.get("/")
+    models.zone_names.cache_clear()
+    assert len(looks) == 1
+
+
+def test_a_time_zone_that_there_is_no_longer_is_utc(ana: User, at_home: Client) -> None:
+    User.objects.update(time_zone="Europe/Atlantis")
+    ana.refresh_from_db()
+    assert ana.zone is UTC
+    assert at_home.get("/").status_code == 200

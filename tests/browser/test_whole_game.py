@@ -5,24 +5,10 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import LobbyPage, SignUpPage, TablePage, play_until
 from tests.browser.visitors import PHONE
+from tests.browser.whole_games import LONGEST_GAME, STORED, VERIFY
 from tests.live import PASSWORD
 
 pytestmark = pytest.mark.browser
-
-LONGEST_GAME = 300  # seconds, on a machine that has much else to do
-STORED = """
-from games.models import Match
-stored = Match.objects.get(pk=match)
-scores = [seat.score for seat in stored.seats.all()]
-answer = {"status": stored.status, "reason": stored.reason, "winner": stored.winner, "scores": scores}
-"""
-VERIFY = """
-from io import StringIO
-from django.core.management import call_command
-out = StringIO()
-call_command("verify_matches", stdout=out)
-answer = out.getvalue()
-"""
 
 
 def test_two_newcomers_sign_up_meet_in_the_lobby_and_play_to_121(live_site, visitors):
