@@ -84,6 +84,35 @@ def test_the_languages_are_named_in_themselves(at_home: Client) -> None:
     assert "Kiswahili</option>" in page
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"mail_turn": "digest"},
+        {"mail_turn": "digest", "digest_hours": ["24"]},
+        {"mail_turn": "digest", "digest_hours": ["7,8"]},
+        {"mail_turn": "digest", "digest_hours": ["7", "-1"]},
+        {"mail_turn": "digest", "digest_hours": ["\N{ARABIC-INDIC DIGIT SEVEN}"]},
+        {"mail_turn": "hourly"},
+        {"mail_turn": "never", "time_zone": "../../etc/passwd"},
+        {"mail_turn": "never", "time_zone": "Africa/Nairobi\0"},
+    ],
+)
+def test_wishes_for_mail_that_cannot_be_are_told_and_change_nothing(
+    ana: User, at_home: Client, fields: dict[str, str | list[str]]
+) -> None:
+    before = User.objects.filter(pk=ana.pk).values().get()
+    answer = at_home.post(reverse("settings"), {"language": "en"} | fields)
+    assert answer.context["form"].errors
+    assert User.objects.filter(pk=ana.pk).values().get() == before
+
+
+def test_an_hour_that_is_sent_twice_is_kept_once(ana: User, at_home: Client) -> None:
+    wishes = {"language": "en", "mail_turn": "digest", "digest_hours": ["18", *["7"] * 50, *map(str, range(24))]}
+    assert at_home.post(reverse("settings"), wishes).status_code == 302
+    ana.refresh_from_db()
+    assert sorted(map(int, ana.digest_hours.split(","))) == list(range(24))
+
+
 def test_time_zones_are_looked_for_once_and_not_with_every_page(
     at_home: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
