@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from tests.api.test_page_and_lines import MAKE_TOKEN
 from tests.browser.pages import LobbyPage, TablePage, play_until
 from tests.browser.whole_games import LONGEST_GAME, STORED, VERIFY
 from tests.live import ROOT
@@ -17,12 +16,11 @@ PLAYER = ROOT / "games" / "api" / "example_player.py"  # the one that stands on 
 
 
 def test_a_program_challenges_somebody_and_they_play_to_the_end(live_site, visitors):
-    ana, _robot = live_site.players("Ana", "Robot")
-    token = live_site.run(MAKE_TOKEN, name="Robot")
+    ana, program = live_site.players("Ana", "Robot")
     page = visitors.enter(live_site, ana)
     LobbyPage(page).open()
     robot = subprocess.Popen(
-        [sys.executable, PLAYER, live_site.url, token, "user:Ana"], stdout=subprocess.PIPE, text=True
+        [sys.executable, PLAYER, live_site.url, live_site.token(program), "user:Ana"], stdout=subprocess.PIPE, text=True
     )
     try:
         page.get_by_role("listitem").filter(has_text="Robot challenges Ana").get_by_role(
