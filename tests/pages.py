@@ -16,6 +16,7 @@ from websockets.typing import Origin
 
 from tests.forms import Fields, first_move, show_to_read
 from tests.live import LiveSite, Player
+from tests.pieces import put_together
 
 Sizes = dict[str, list[int]]
 FORM = "application/x-www-form-urlencoded"
@@ -146,7 +147,7 @@ class Page:
             self.sizes["whole"].append(size)
         elif message["since"] < message["ply"]:
             self.sizes["ply"].append(size)
-        self.regions |= message["html"]
+        self.regions |= put_together(self.regions, message["html"])
         self.shown = message["ply"]
         self.is_over = 'class="slip outcome"' in self.regions["show"]
 
