@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import TablePage
+from tests.browser.test_accessibility import stumbling_blocks
 from tests.browser.visitors import PHONE, Visitors
 from tests.live import LiveSite, Player
 
@@ -43,7 +44,9 @@ def test_a_sealed_answer_is_on_both_tables_as_soon_as_the_opponent_has_moved(
     there = TablePage(visitors.enter(live_site, ben)).open(match)
     other_tab = TablePage(here.page.context.new_page()).open(match)
     held = here.hand.count()
+    assert stumbling_blocks(here.page) == []
     here.link("Plan your next cards").click()
+    assert stumbling_blocks(here.page) == []
     choose(here.page, 0, makes="31", then="31", otherwise="lowest")
     choose(here.page, 1, then="highest")
     here.button("Check").click()
@@ -54,6 +57,7 @@ def test_a_sealed_answer_is_on_both_tables_as_soon_as_the_opponent_has_moved(
         ]
     )
     assert not here.has_sideways_scroll
+    assert stumbling_blocks(here.page) == []
     here.button("Seal the plan").click()
     expect(here.page.get_by_role("status")).to_have_text("Your plan is sealed.")
     expect(other_tab.link("Your plan: 2 answers")).to_be_visible()
