@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from games.api.lists import ListName
+from games.exports import Form
 from games.planning import MOST_ANSWERS
 
 MOST_SECONDS = 14 * 24 * 60 * 60
@@ -83,6 +84,10 @@ class ListIn(BaseModel):
     cursor: str | None = Field(default=None, max_length=500, description="`next` of the page before.")
 
 
+class ExportIn(BaseModel):
+    form: Form = Field(default="json", alias="format", description="json: a record a line; text: to be read")
+
+
 class ErrorBody(BaseModel):
     code: str
     message: str = Field(description="In the account's language.")
@@ -121,6 +126,12 @@ class Plan(BaseModel):
     answers: list[Answer] = Field(description="Those that are not used yet.")
     sentences: list[str] = Field(description="The same in the account's language.")
     dropped: Dropped | None = Field(description="Why the rest of a plan was dropped, until you move.")
+
+
+class VacationOut(BaseModel):
+    away: bool
+    since: str | None
+    days_left: float = Field(description="Of this year, in UTC.")
 
 
 class Computer(BaseModel):

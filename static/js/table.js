@@ -86,15 +86,22 @@ function skip() {
 
 function show({ since, ply, html, events }) {
   if (since === null || html.mine !== undefined || html.show !== undefined) settle();
+  const names = heading();
   const before = mayMove(since) && lookAround();
   showRegions(html);
   if (before) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
+  document.title = document.title.replace(names, heading());
   refreshControls();
   table.dataset.ply = ply;
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
   spokenPly = Math.max(spokenPly, ply);
   if (news.length) nextAt = performance.now() + pause(news, before);
+}
+
+/** Names the players, as does the title of the tab between how many games wait and the name of the site. */
+function heading() {
+  return table.querySelector("h1").textContent.trim();
 }
 
 /** A table that comes anew is just there; so is everything for a reader who wants no motion or skips it. */
