@@ -48,6 +48,9 @@ CODE_OF_KEY = {
     "time_is_not_over": "illegal_move",
     "match_is_not_over": "illegal_move",
     "opponent_is_gone": "illegal_move",
+    "plan_needs_days": "illegal_move",
+    "plan_too_late": "stale_decision",
+    "plan_not_now": "illegal_move",
 }
 FIELD_OF_KEY = {
     "not_a_card": "cards",
@@ -56,6 +59,7 @@ FIELD_OF_KEY = {
     "points_missing": "points",
     "move_id_is_no_uuid": "move_id",
     "challenge_to_oneself": "opponent",
+    **dict.fromkeys(("plan_length", "plan_answer", "plan_falls", "plan_count", "plan_makes", "plan_action"), "answers"),
 }
 # By status, for what Django or the address itself refuses.
 GENERAL: dict[str, Promise] = {
