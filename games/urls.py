@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.api import page as api_page
-from games.views import history, lobby, mail, player, replay, table, vacation
+from games.views import history, learn, lobby, mail, player, replay, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -14,6 +14,9 @@ urlpatterns = [
     path("api/player.py", api_page.player, name="api_player"),
     path("tables/new/", lobby.create, name="create"),
     path("join/<slug:code>/", lobby.invite, name="invite"),
+    path("rules/", learn.rules, name="rules"),
+    path("learn/", learn.opening, name="learn"),
+    path("learn/<int:number>/", learn.step, name="learn_step"),
     path("games/", history.my_games, name="my_games"),
     path("players/<str:name>/", player.player_page, name="player"),
     path("table/<slug:match_id>/", table.table, name="table"),
