@@ -1,7 +1,7 @@
 """A step of the lesson as its page shows it: the table drawn from a staged game, and what is said to an answer."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from itertools import combinations
@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from games.engine.cards import Card
 from games.engine.errors import MoveError
 from games.engine.events import Event, PointsEvent, ShowEvent
@@ -18,14 +17,12 @@ from games.engine.moves import Count, Discard, Move, Play, Record
 from games.engine.scoring import score_hand
 from games.engine.showing import true_count
 from games.engine.state import State
-from games.engine.views import redact
 from games.lesson_steps import COMPUTER, LEARNER, STEPS, Step
-from games.models import Match, Seat
 from games.refusals import explain
 from games.render import render_regions
 from games.staged import Staged
-from games.table_builder import Look, build_table
-from games.tables import TableView, Told
+from games.staged_table import staged_table
+from games.tables import TableView
 from games.words import card_name, points
 
 REGIONS_LEFT_OUT = ("log", "menu")
@@ -57,23 +54,13 @@ class LessonView:
     answer_url: str  # shows how it is done
 
 
-@dataclass(frozen=True, kw_only=True)
-class LessonLook(Look):
-    """A table that is stored nowhere: both seats come with it."""
-
-    both: Sequence[Seat]
-
-    @property
-    def seats(self) -> Sequence[Seat]:
-        return self.both
-
-
 def lesson(number: int, answer: Move | None, now: datetime) -> LessonView:
     """Step `number`, from 1 on, and what comes of an answer. Raises IndexError for a step that there is not."""
     step, staged = STEPS[number - 1], position(number)
     answered, reply = judge(step, staged, answer) if answer is not None else (staged, None)
     is_right = reply is not None and reply.is_right
-    table = _table(step, answered, is_right, now)
+    # What was right is done; a show is open where it was just counted, or is there to be read.
+    table = staged_table(answered, _("Learner"), now, is_present=not is_right, reads_show=is_right or bool(step.before))
     told = facts(step, staged)
     return LessonView(
         number=number,
@@ -195,32 +182,6 @@ def facts(step: Step, staged: Staged) -> Mapping[str, object]:
 
 def _pegged(events: Sequence[Event], seat: int) -> int:
     return sum(event.pegged for event in events if isinstance(event, PointsEvent) and event.seat == seat)
-
-
-# Drawing
-
-
-def _table(step: Step, staged: Staged, is_right: bool, now: datetime) -> TableView:
-    """The table as the learner sees it; a show is open where it was just counted or is there to be read."""
-    settled = bool(staged.told) and any(isinstance(event, ShowEvent) for event in staged.told[-1].events)
-    look = LessonLook(
-        match=Match(id="lesson", status=Match.State.ACTIVE, opponent=Match.Opponent.COMPUTER),
-        state=staged.state,
-        reader=LEARNER,
-        events=[_seen(told) for told in staged.told],
-        is_present=not is_right,  # what was right is done
-        is_show=settled and (is_right or bool(step.before)),
-        now=now,
-        both=(Seat(number=LEARNER, user=User(username=_("Learner"))), Seat(number=COMPUTER, computer="easy")),
-    )
-    table = build_table(look)
-    result = replace(table.result, rematch="", replay_url="") if table.result else None
-    prompt = "" if table.decision == "" else table.prompt  # nobody is waited for: the learner goes on when ready
-    return replace(table, near=replace(table.near, url=""), result=result, prompt=prompt)
-
-
-def _seen(told: Told) -> Told:
-    return replace(told, events=tuple(redact(event, LEARNER, over=False) for event in told.events))
 
 
 def _answer_url(number: int, step: Step) -> str:

@@ -93,6 +93,19 @@ def test_each_step_has_one_thing_to_do_or_to_read() -> None:
     assert {*RIGHT, *TO_READ} == set(range(1, len(STEPS) + 1))
 
 
+def test_the_numbers_in_the_texts_are_those_of_a_count_by_hand() -> None:
+    for number, told in (
+        (1, "whoever has 121 points first wins"),
+        (3, "exactly fifteen scores 2 points."),
+        (3, "the count is 10. Make fifteen."),
+        (5, "Exactly 31 scores 2 points."),
+        (9, "The count stands at 28,"),
+        (10, "you need 6 points and the computer 3."),
+    ):
+        view = step(number)
+        assert told in " ".join([*view.texts, view.task])
+
+
 def test_the_scores_are_those_of_a_count_by_hand() -> None:
     assert {number: position(number).state.scores for number in SCORES} == SCORES
     assert len(SCORES) == len(STEPS)
