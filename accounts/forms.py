@@ -32,6 +32,7 @@ class LogInForm(LoginForm):  # type: ignore[misc]
         self.order_fields(["login", "password"])
 
 
+TABLE = ("theme", "card_back", "four_colours", "pace", "says_go_for_me", "asks_before_playing")
 MAIL = ("mail_turn", "digest_hours", "mail_short", "mail_over", "mail_challenge", "mail_vacation")
 
 
@@ -44,7 +45,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = User
-        fields = ("language", "time_zone", "says_go_for_me", "asks_before_playing", "private_games", *MAIL)
+        fields = ("language", "time_zone", *TABLE, "private_games", *MAIL)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

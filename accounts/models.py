@@ -48,6 +48,26 @@ class TurnMail(models.TextChoices):
     NEVER = "never", _("never")
 
 
+class Theme(models.TextChoices):
+    BAIZE = "baize", _("green baize")
+    HARBOUR = "harbour", _("night blue")
+    CLARET = "claret", _("wine red")
+    LINEN = "linen", _("light linen")
+
+
+class CardBack(models.TextChoices):
+    DIAMONDS = "diamonds", _("red diamonds")
+    WAVES = "waves", _("blue waves")
+
+
+class Pace(models.IntegerChoices):
+    """How long a page shows what happened before it shows what happened next, in milliseconds."""
+
+    SLOW = 1200, _("unhurried")
+    USUAL = 700, _("usual")
+    QUICK = 300, _("quick")
+
+
 class User(AbstractUser):
     """A registered player.
 
@@ -66,6 +86,12 @@ class User(AbstractUser):
     says_go_for_me = models.BooleanField(_("say go for me when I have no card that fits"), default=False)
     asks_before_playing = models.BooleanField(_("ask before a card is laid"), default=False)
     private_games = models.BooleanField(_("show my finished games only to those who played them"), default=False)
+    theme = models.CharField(_("colour of the table"), max_length=8, choices=Theme.choices, default=Theme.BAIZE)
+    card_back = models.CharField(
+        _("backs of the cards"), max_length=8, choices=CardBack.choices, default=CardBack.DIAMONDS
+    )
+    four_colours = models.BooleanField(_("a colour for each suit"), default=False)
+    pace = models.PositiveSmallIntegerField(_("pace of the table"), choices=Pace.choices, default=Pace.USUAL)
     is_program = models.BooleanField(_("is played by a program"), default=False)
 
     mail_turn = models.CharField(

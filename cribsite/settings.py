@@ -38,6 +38,7 @@ if ALLOWED_HOSTS[0] == "127.0.0.1":
 CSRF_TRUSTED_ORIGINS = [
     _site._replace(netloc=_site.netloc.replace(_site.hostname or "", host)).geturl() for host in ALLOWED_HOSTS
 ]
+CSRF_FAILURE_VIEW = "accounts.views.page_had_grown_old"
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0

@@ -3,10 +3,11 @@
 from django.urls import path
 
 from games.api import page as api_page
-from games.views import history, learn, lobby, mail, player, replay, table, vacation
+from games.views import exports, history, learn, lobby, mail, player, replay, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
+    path("settings/data.json", exports.my_data, name="my_data"),
     path("settings/vacation/", vacation.vacation, name="vacation"),
     path("mail/off/<str:token>/", mail.mail_off, name="mail_off"),
     path("next/", lobby.next_game, name="next_game"),
@@ -18,6 +19,8 @@ urlpatterns = [
     path("learn/", learn.opening, name="learn"),
     path("learn/<int:number>/", learn.step, name="learn_step"),
     path("games/", history.my_games, name="my_games"),
+    path("games/records.jsonl", exports.my_records, {"form": "json"}, name="my_records"),
+    path("games/records.txt", exports.my_records, {"form": "text"}, name="my_records_as_text"),
     path("players/<str:name>/", player.player_page, name="player"),
     path("table/<slug:match_id>/", table.table, name="table"),
     path("table/<slug:match_id>/replay/", replay.opening, name="replay"),

@@ -15,6 +15,7 @@ from websockets.typing import Origin
 
 from tests.forms import Fields, first_move, show_to_read
 from tests.live import LiveSite, Player
+from tests.pieces import put_together
 
 Sizes = dict[str, list[int]]
 LONGEST_WAIT = 10  # seconds, for anything that the site has to answer
@@ -134,7 +135,7 @@ class Page:
             self.sizes["whole"].append(size)
         elif message["since"] < message["ply"]:
             self.sizes["ply"].append(size)
-        self.regions |= message["html"]
+        self.regions |= put_together(self.regions, message["html"])
         self.shown = message["ply"]
         self.is_over = 'class="slip outcome"' in self.regions["show"]
 

@@ -10,6 +10,7 @@ from games.engine.state import CountMode, Settings
 from tests.games.conftest import StoppedClock
 from tests.games.players import new_player
 from tests.games.stored_games import READERS, StoredGame, cards_told
+from tests.streams import whole
 
 from .programs import Program
 
@@ -34,8 +35,10 @@ def answers(program: Program, game: StoredGame) -> dict[str, str]:
         "decline": program.post(f"{path}/decline"),
         "claim": program.post(f"{path}/claim"),
         "rematch": program.post(f"{path}/rematch"),
+        "vacation": program.get("account/vacation"),
     }
-    return {name: answer.content.decode() for name, answer in calls.items()}
+    exported = {form: whole(program.get(f"matches/export?format={form}")) for form in ("json", "text")}
+    return exported | {name: answer.content.decode() for name, answer in calls.items()}
 
 
 @pytest.mark.parametrize("count_mode", CountMode)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import MARK, TablePage, play_until, wait_until
+from tests.browser.positions import BRING, PLAY_OUT
 
 pytestmark = pytest.mark.browser
 
@@ -107,3 +108,24 @@ def test_a_page_that_comes_anew_speaks_only_of_what_happens_then(live_site, visi
     idas.discard()
     expect(idas.spoken).to_contain_text("Ida lays two cards away.")
     assert "Jon" not in idas.spoken.inner_text()
+
+
+@pytest.mark.parametrize("where", ["", "replay/"])
+def test_a_question_mark_lists_the_keys_and_nothing_is_played_meanwhile(live_site, visitors, where):
+    name = f"Kit-{where.strip('/')}".strip("-")
+    players = live_site.players(name, f"{name}-2")
+    run = {"names": [player.name for player in players], "seed": 3, "moment": "discard", "terms": {}}
+    match = live_site.run(PLAY_OUT, **run) if where else live_site.run(BRING, **run)[0]
+    page = visitors.enter(live_site, players[0])
+    page.goto(f"/table/{match}/{where}")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(page.locator("html.live")).to_be_attached()
+    page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
+    page.keyboard.press("?")
+    expect(keys).to_be_hidden()
+    page.keyboard.press("?")
+    keys.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()

@@ -145,7 +145,7 @@ def test_whoever_plays_on_lets_the_offer_lapse(match: Match, ana: User, ben: Use
 
 def test_a_computer_minds_nothing(ana: User) -> None:
     match = lobby.create_match(ana, Terms(Match.Opponent.COMPUTER, computer="easy"), NOW)
-    play_to(match, Phase.PLAY)
+    play_to(match, Phase.DISCARD)  # nobody is ahead yet, not even by his heels
     endings.agree(match.pk, ana, NOW)
     assert outcome(match) == (Match.State.ABORTED, "agreement", None, 0)
     assert [row.seat for row in match.records.filter(kind="agreement").order_by("ply")] == [0, 1]
