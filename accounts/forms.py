@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import ApiToken, User, languages
+from accounts.models import ApiToken, TurnMail, User, languages
 
 LONGEST_EMAIL = 254  # RFC 5321, section 4.5.3.1, less the angle brackets
 
@@ -53,7 +53,11 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         self.initial["language"] = self.instance.language or get_language()
 
     def clean_digest_hours(self) -> str:
-        return ",".join(self.cleaned_data["digest_hours"])
+        """As the model keeps them."""
+        hours = self.cleaned_data["digest_hours"]
+        if not hours and self.cleaned_data.get("mail_turn") == TurnMail.DIGEST:
+            raise forms.ValidationError(_("Choose at least one hour for the digest."))
+        return ",".join(dict.fromkeys(hours))
 
 
 class DeleteAccountForm(ReauthenticateForm):  # type: ignore[misc]

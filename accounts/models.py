@@ -1,6 +1,7 @@
 """The people of the site and what they prefer."""
 
 from datetime import UTC, tzinfo
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -20,9 +21,15 @@ def languages() -> list[tuple[str, str]]:
     return [(code, capfirst(get_language_info(code)["name_local"])) for code, _name in settings.LANGUAGES]
 
 
+@cache
+def zone_names() -> frozenset[str]:
+    """Every time zone's name; looked for once, for that reads some hundred files."""
+    return frozenset(available_timezones())
+
+
 def time_zones() -> list[tuple[str, str]]:
     """Every time zone by its name; asked for late, so that a new one needs no migration."""
-    return [(name, name.replace("_", " ")) for name in sorted(available_timezones())]
+    return [(name, name.replace("_", " ")) for name in sorted(zone_names())]
 
 
 class Players(UserManager["User"]):
@@ -118,7 +125,7 @@ class User(AbstractUser):
     @property
     def zone(self) -> tzinfo:
         """Where the player is, as far as the site knows; else UTC."""
-        return ZoneInfo(self.time_zone) if self.time_zone else UTC
+        return ZoneInfo(self.time_zone) if self.time_zone in zone_names() else UTC
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.name_key = look_alike_key(self.username)

@@ -175,6 +175,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
 API_CALLS_A_SECOND = env.float("API_CALLS_A_SECOND", default=10.0)  # of one token, in the long run
 
+EMAIL_TIMEOUT = 10  # seconds: whoever sends waits no longer for a mail server that is silent
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"cribsite@{_site.hostname}")
 

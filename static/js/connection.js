@@ -13,12 +13,12 @@ export class Connection {
    * @param {string} path of the socket on this host
    * @param {object} options
    * @param {HTMLElement} options.line shown while there is no connection
-   * @param {() => void} options.opened the line is there, again or for the first time
+   * @param {() => void} [options.opened] the line is there, again or for the first time
    * @param {() => object} options.ping makes the message that asks whether all is well
    * @param {(message: object) => void} options.receive
    * @param {(why: "loggedOut"|"gone"|"tooFast") => void} options.refused
    */
-  constructor(path, { line, opened, ping, receive, refused }) {
+  constructor(path, { line, opened = () => {}, ping, receive, refused }) {
     this.url = new URL(path, location.href.replace(/^http/, "ws"));
     Object.assign(this, { line, opened, makePing: ping, receive, refused });
     this.failures = 0;
