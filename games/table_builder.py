@@ -46,6 +46,11 @@ class Look:
         return self.reader or 0
 
     @property
+    def seats(self) -> Sequence[Seat]:
+        """Both, in their order."""
+        return list(self.match.seats.all())
+
+    @property
     def view(self) -> View:
         return view_for(self.state, self.reader)
 
@@ -69,7 +74,7 @@ class ReplayLook(Look):
 def build_table(look: Look) -> TableView:
     """The table as the reader may know it, in the language that is active."""
     view = look.view
-    seats = list(look.match.seats.all())
+    seats = look.seats
     names = [seat_name(seat) for seat in seats]
     task = find_task(look.match, view, look.is_present, look.is_show)
     near, far = look.near, 1 - look.near
@@ -221,12 +226,12 @@ def _rematch(look: Look) -> str:
     """What the reader may do about a rematch: "", "offer", "offered", "accept" or "go"."""
     if look.reader is None or look.match.status in (Match.State.CANCELLED, Match.State.EXPIRED):
         return ""
-    opponent = look.match.seats.all()[1 - look.reader]
+    opponent = look.seats[1 - look.reader]
     if look.rematch is None:
         return "offer" if opponent.is_taken else ""
     if look.rematch.status != Match.State.OPEN:
         return "go"
-    return "accept" if look.rematch.invited_id == look.match.seats.all()[look.reader].user_id else "offered"
+    return "accept" if look.rematch.invited_id == look.seats[look.reader].user_id else "offered"
 
 
 def _rematch_url(look: Look) -> str:
@@ -245,7 +250,7 @@ def _actions(look: Look) -> tuple[ActionView, ...]:
     if seat is None or match.status != Match.State.ACTIVE:
         return ()
     actions = [_way_out(look, seat), _call_off(look, seat)]
-    opponent = match.seats.all()[1 - seat]
+    opponent = look.seats[1 - seat]
     if opponent.deadline is not None and opponent.deadline <= look.now:
         actions.append(_post(_("Claim the game on time"), "claim", match, strong=True))
     return tuple(actions)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.api import page as api_page
-from games.views import exports, history, lobby, mail, plan, player, replay, table, vacation
+from games.views import exports, history, learn, lobby, mail, plan, player, replay, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -15,6 +15,9 @@ urlpatterns = [
     path("api/player.py", api_page.player, name="api_player"),
     path("tables/new/", lobby.create, name="create"),
     path("join/<slug:code>/", lobby.invite, name="invite"),
+    path("rules/", learn.rules, name="rules"),
+    path("learn/", learn.opening, name="learn"),
+    path("learn/<int:number>/", learn.step, name="learn_step"),
     path("games/", history.my_games, name="my_games"),
     path("games/records.jsonl", exports.my_records, {"form": "json"}, name="my_records"),
     path("games/records.txt", exports.my_records, {"form": "text"}, name="my_records_as_text"),

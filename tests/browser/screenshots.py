@@ -16,6 +16,8 @@ SCREENS = {"wide": WIDE, "phone": PHONE, "small": SMALL_PHONE}
 PAGES = {
     "lobby": "/",
     "sign-up": "/accounts/signup/",
+    "rules": "/rules/",
+    "lesson": "/learn/4/",
     "settings": "/settings/",
     "player": "/players/{name}/",
 }

@@ -21,6 +21,12 @@ PAGES_OF_STRANGERS = [
     "/accounts/signup/",
     "/accounts/password/reset/",
     "/api/",
+    "/rules/",
+    "/learn/1/",
+    "/learn/2/?action=discard&cards=8D&cards=8S",
+    "/learn/4/?play=3S",
+    "/learn/7/",
+    "/learn/10/?action=count&points=10",
     "/no-such-page/",
 ]
 PAGES_OF_PLAYERS = [

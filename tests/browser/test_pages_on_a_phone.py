@@ -24,7 +24,15 @@ OF_PLAYERS = (
     "/accounts/sessions/",
     "/accounts/logout/",
 )
-OF_STRANGERS = ("/", "/accounts/signup/", "/accounts/login/", "/accounts/password/reset/", f"/players/{NAMES[0]}/")
+OF_STRANGERS = (
+    "/",
+    "/rules/",
+    *(f"/learn/{step}/" for step in range(1, 12)),
+    "/accounts/signup/",
+    "/accounts/login/",
+    "/accounts/password/reset/",
+    f"/players/{NAMES[0]}/",
+)
 
 
 def too_wide(page: Page, addresses: tuple[str, ...]) -> list[str]:
