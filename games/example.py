@@ -2,9 +2,6 @@
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache
-
-from django.utils import translation
 
 from accounts.models import User
 from accounts.names import GUEST_PREFIX
@@ -58,14 +55,8 @@ class Example:
 
 def example_table() -> Example:
     """In the language that is active."""
-    return _drawn(translation.get_language() or "en")
-
-
-@cache
-def _drawn(language: str) -> Example:
-    with translation.override(language):
-        table = _table()
-        html = render_regions(table)
+    table = _table()
+    html = render_regions(table)
     return Example(table, {name: html[name] for name in REGIONS})
 
 

@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError, connections
 from django.http import HttpRequest
 from django.test import Client
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 from django.utils import timezone, translation
 
 from accounts.adapter import AccountAdapter
@@ -23,6 +23,17 @@ from games.services.errors import Forbidden
 from .conftest import PASSWORD, SignUp, errors, link_in_mail, logged_in, who
 
 pytestmark = pytest.mark.django_db
+WHEREVER = (
+    "/accounts/",
+    "/accounts/reauthenticate/",
+    "/accounts/sessions/",
+    "/accounts/password/reset/",
+    "/accounts/confirm-email/",
+    "/accounts/inactive/",
+    "/settings/vacation/",
+    "/settings/tokens/1/revoke/",
+    "/admin/",
+)
 NEEDS_AN_ACCOUNT = (
     "account_email",
     "account_change_password",
@@ -211,6 +222,12 @@ def test_a_hand_made_post_sets_a_guest_no_password_no_mail_and_no_token(client: 
     assert not after.has_usable_password()
     assert not EmailAddress.objects.exists()
     assert not ApiToken.objects.exists()
+
+
+@pytest.mark.parametrize("address", [*WHEREVER, *map(reverse_lazy, NEEDS_AN_ACCOUNT)])
+def test_no_address_of_accounts_breaks_for_a_guest(client: Client, guest: User, address: str) -> None:
+    for answer in (client.get(address), client.post(address)):
+        assert answer.status_code in (200, 302, 403, 405)
 
 
 def test_no_way_whatever_makes_a_guest_a_token(guest: User) -> None:
