@@ -5,6 +5,7 @@ from threading import Barrier, Thread
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connections
 from django.http import HttpRequest
 from django.test import Client
@@ -233,6 +234,8 @@ def test_no_address_of_accounts_breaks_for_a_guest(client: Client, guest: User, 
 def test_no_way_whatever_makes_a_guest_a_token(guest: User) -> None:
     with pytest.raises(Forbidden, match="sign_up_first"):
         make_token(guest, "mine", timezone.now())
+    with pytest.raises(CommandError, match="is a guest"):
+        call_command("create_api_token", guest.username)
 
 
 def test_the_settings_of_a_guest_are_those_that_need_no_mail(client: Client, guest: User) -> None:
