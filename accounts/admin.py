@@ -61,6 +61,11 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         if change and not obj.is_active:
             leave_everything(obj, timezone.now())
 
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """What goes with a player asks for no leave of its own: letters, say, nobody may delete by themselves."""
+        listed, counts, _no_leave, protected = super().get_deleted_objects(objs, request)
+        return listed, counts, set(), protected
+
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         delete_account(obj, timezone.now())
 

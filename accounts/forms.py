@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import ApiToken, User, languages
+from accounts.models import ApiToken, TurnMail, User, languages
 
 LONGEST_EMAIL = 254  # RFC 5321, section 4.5.3.1, less the angle brackets
 
@@ -32,6 +32,7 @@ class LogInForm(LoginForm):  # type: ignore[misc]
         self.order_fields(["login", "password"])
 
 
+TABLE = ("theme", "card_back", "four_colours", "pace", "says_go_for_me", "asks_before_playing")
 MAIL = ("mail_turn", "digest_hours", "mail_short", "mail_over", "mail_challenge", "mail_vacation")
 
 
@@ -44,7 +45,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = User
-        fields = ("language", "time_zone", "says_go_for_me", "asks_before_playing", "private_games", *MAIL)
+        fields = ("language", "time_zone", *TABLE, "private_games", *MAIL)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -55,7 +56,11 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
                 del self.fields[name]
 
     def clean_digest_hours(self) -> str:
-        return ",".join(self.cleaned_data["digest_hours"])
+        """As the model keeps them."""
+        hours = self.cleaned_data["digest_hours"]
+        if not hours and self.cleaned_data.get("mail_turn") == TurnMail.DIGEST:
+            raise forms.ValidationError(_("Choose at least one hour for the digest."))
+        return ",".join(dict.fromkeys(hours))
 
 
 class DeleteAccountForm(ReauthenticateForm):  # type: ignore[misc]

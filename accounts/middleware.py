@@ -1,10 +1,12 @@
 """Pages come in the language a player chose, and tell moments in the time zone where the player is."""
 
 from collections.abc import Callable
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+
+from accounts.models import zone_names
 
 
 def preferred_language(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -28,11 +30,11 @@ def preferred_time_zone(get_response: Callable[[HttpRequest], HttpResponse]) -> 
     def middleware(request: HttpRequest) -> HttpResponse:
         name = request.COOKIES.get("time_zone", "")
         if request.user.is_authenticated:
-            if not request.user.time_zone and name in available_timezones():
+            if not request.user.time_zone and name in zone_names():
                 request.user.time_zone = name
                 request.user.save(update_fields=["time_zone"])
             name = request.user.time_zone
-        with timezone.override(ZoneInfo(name) if name in available_timezones() else None):
+        with timezone.override(ZoneInfo(name) if name in zone_names() else None):
             return get_response(request)
 
     return middleware

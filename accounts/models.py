@@ -1,6 +1,7 @@
 """The people of the site and what they prefer."""
 
 from datetime import UTC, tzinfo
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -20,9 +21,15 @@ def languages() -> list[tuple[str, str]]:
     return [(code, capfirst(get_language_info(code)["name_local"])) for code, _name in settings.LANGUAGES]
 
 
+@cache
+def zone_names() -> frozenset[str]:
+    """Every time zone's name; looked for once, for that reads some hundred files."""
+    return frozenset(available_timezones())
+
+
 def time_zones() -> list[tuple[str, str]]:
     """Every time zone by its name; asked for late, so that a new one needs no migration."""
-    return [(name, name.replace("_", " ")) for name in sorted(available_timezones())]
+    return [(name, name.replace("_", " ")) for name in sorted(zone_names())]
 
 
 class Players(UserManager["User"]):
@@ -48,6 +55,26 @@ class TurnMail(models.TextChoices):
     NEVER = "never", _("never")
 
 
+class Theme(models.TextChoices):
+    BAIZE = "baize", _("green baize")
+    HARBOUR = "harbour", _("night blue")
+    CLARET = "claret", _("wine red")
+    LINEN = "linen", _("light linen")
+
+
+class CardBack(models.TextChoices):
+    DIAMONDS = "diamonds", _("red diamonds")
+    WAVES = "waves", _("blue waves")
+
+
+class Pace(models.IntegerChoices):
+    """How long a page shows what happened before it shows what happened next, in milliseconds."""
+
+    SLOW = 1200, _("unhurried")
+    USUAL = 700, _("usual")
+    QUICK = 300, _("quick")
+
+
 class User(AbstractUser):
     """A player: a registered one, or a guest, who has no password and lives in one browser (`accounts.guests`).
 
@@ -66,6 +93,12 @@ class User(AbstractUser):
     says_go_for_me = models.BooleanField(_("say go for me when I have no card that fits"), default=False)
     asks_before_playing = models.BooleanField(_("ask before a card is laid"), default=False)
     private_games = models.BooleanField(_("show my finished games only to those who played them"), default=False)
+    theme = models.CharField(_("colour of the table"), max_length=8, choices=Theme.choices, default=Theme.BAIZE)
+    card_back = models.CharField(
+        _("backs of the cards"), max_length=8, choices=CardBack.choices, default=CardBack.DIAMONDS
+    )
+    four_colours = models.BooleanField(_("a colour for each suit"), default=False)
+    pace = models.PositiveSmallIntegerField(_("pace of the table"), choices=Pace.choices, default=Pace.USUAL)
     is_program = models.BooleanField(_("is played by a program"), default=False)
     is_guest = models.BooleanField(_("is a guest"), default=False, editable=False)
 
@@ -100,7 +133,7 @@ class User(AbstractUser):
     @property
     def zone(self) -> tzinfo:
         """Where the player is, as far as the site knows; else UTC."""
-        return ZoneInfo(self.time_zone) if self.time_zone else UTC
+        return ZoneInfo(self.time_zone) if self.time_zone in zone_names() else UTC
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.name_key = look_alike_key(self.username)

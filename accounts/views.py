@@ -7,7 +7,9 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import i18n
 from django.views.decorators.cache import never_cache
@@ -90,6 +92,17 @@ def set_language(request: HttpRequest) -> HttpResponse:
         request.user.language = language
         request.user.save(update_fields=["language"])
     return i18n.set_language(request)
+
+
+def page_had_grown_old(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """What a form without a good CSRF token gets: most often the page is from before a log-in in another tab.
+
+    Leads on to the page that the form was on. `reason` is for developers, and Django has logged it.
+    """
+    back_url = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(back_url, {request.get_host()}, require_https=request.is_secure())
+    context = {"back_url": back_url if is_ours else reverse("lobby")}
+    return render(request, "403_csrf.html", context, status=403)
 
 
 def signed_in(request: HttpRequest) -> User:

@@ -38,6 +38,7 @@ if ALLOWED_HOSTS[0] == "127.0.0.1":
 CSRF_TRUSTED_ORIGINS = [
     _site._replace(netloc=_site.netloc.replace(_site.hostname or "", host)).geturl() for host in ALLOWED_HOSTS
 ]
+CSRF_FAILURE_VIEW = "accounts.views.page_had_grown_old"
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -175,6 +176,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
 API_CALLS_A_SECOND = env.float("API_CALLS_A_SECOND", default=10.0)  # of one token, in the long run
 
+EMAIL_TIMEOUT = 10  # seconds: whoever sends waits no longer for a mail server that is silent
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"cribsite@{_site.hostname}")
 

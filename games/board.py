@@ -89,7 +89,7 @@ class Tall:
         distance = self.along(place) if upwards else self.along(STREET - 1 - place)
         return point(self.street_x(street) + side * self.lane_offset, self.first_y - distance)
 
-    def route(self, lane: Lane) -> str:
+    def groove(self, lane: Lane) -> str:
         """Path data of the groove in which the lane's holes stand."""
         path = f"M{self.hole(lane, 1)}"
         outer_radius = self.street_gap / 2 + self.lane_offset
@@ -132,7 +132,7 @@ class Strip:
             return point(self.first_x - 8 + number * self.step, y)
         return point(self.first_x + (number - 1 + (number - 1) // GROUP / 2) * self.step, y)
 
-    def route(self, lane: Lane) -> str:
+    def groove(self, lane: Lane) -> str:
         """As on the tall board."""
         return f"M{self.hole(lane, 1)}L{self.hole(lane, self.target - 1)}"
 
@@ -146,7 +146,8 @@ class Board:
 
     layout: Layout
     holes: str  # path data: a line through each group of five, to be dashed at every `step`
-    route: str  # path data: the groove of each lane from its first hole to its last
+    near_groove: str  # path data: from the lane's first hole to its last
+    far_groove: str
     game: Point
     streets: tuple[Line, ...]
     skunks: tuple[Line, ...]
@@ -181,7 +182,8 @@ def drawn(layout: Layout) -> Board:
     return Board(
         layout=layout,
         holes="".join(holes(layout, lane) for lane in Lane),
-        route="".join(layout.route(lane) for lane in Lane),
+        near_groove=layout.groove(Lane.NEAR),
+        far_groove=layout.groove(Lane.FAR),
         game=layout.hole(Lane.NEAR, layout.target),
         streets=tuple(line_after(layout, number) for number in streets),
         skunks=tuple(line_after(layout, number) for number in skunks),

@@ -29,6 +29,14 @@ RESULT_LABELS: dict[str, Promise] = {
 }
 
 
+# Short, for the width of a phone; beside a label that says what they are about.
+WHO_COUNTS: list[tuple[str, Promise]] = [
+    ("automatic", _("the site")),
+    ("manual", _("the players")),
+    ("muggins", _("the players (muggins)")),
+]
+
+
 class DayInput(forms.DateInput):
     """A day, in the one form that browsers know for it."""
 
@@ -49,19 +57,18 @@ class CreateForm(forms.Form):
         label=_("Level of the computer"), choices=[(level.key, COMPUTERS[level.key][0]) for level in LEVELS]
     )
     target = forms.TypedChoiceField(label=_("Game to"), choices=[(121, "121"), (61, "61")], coerce=int, initial=121)
-    count_mode = forms.ChoiceField(
-        label=_("Counting"), choices=Match.CountMode.choices, initial=Match.CountMode.AUTOMATIC
-    )
+    count_mode = forms.ChoiceField(label=_("Counting"), choices=WHO_COUNTS, initial=Match.CountMode.AUTOMATIC)
     pace = forms.ChoiceField(
         label=_("Clock"),
         choices=[*((pace.key, pace.label) for pace in PACES.values()), (SLOW, SLOW_LABEL)],
         initial="steady",
+        help_text=_("Time for each move + a bank for the whole game."),
     )
     days = forms.TypedChoiceField(
         label=_("Days a move"), choices=[(days, str(days)) for days in DAYS_A_MOVE], coerce=int, initial=3
     )
     bank_days = forms.IntegerField(label=_("Days in the bank"), min_value=0, max_value=MOST_DAYS_IN_THE_BANK, initial=3)
-    no_vacation = forms.BooleanField(label=_("A vacation does not stop the clock"))
+    no_vacation = forms.BooleanField(label=_("A vacation does not stop the clock"), label_suffix="")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -111,7 +118,7 @@ class HistoryForm(forms.Form):
         label=_("Against"), choices=[("", _("anybody")), ("person", _("people")), ("computer", _("the computer"))]
     )
     result = forms.ChoiceField(label=_("Result"), choices=[("", _("any")), *RESULT_LABELS.items()])
-    count_mode = forms.ChoiceField(label=_("Counting"), choices=[("", _("any")), *Match.CountMode.choices])
+    count_mode = forms.ChoiceField(label=_("Counting"), choices=[("", _("any")), *WHO_COUNTS])
     target = forms.TypedChoiceField(
         label=_("Game to"), choices=[("", _("any")), (121, "121"), (61, "61")], coerce=int, empty_value=None
     )

@@ -74,7 +74,7 @@ def history_page(player: User, reader_id: int | None, filters: Filters, cursor: 
     list_name = f"{player.pk}?{filters.name}"
     place = place_of(cursor, list_name) if cursor else None
     seats = _from_place(_finished_games(player, reader_id, filters), place)
-    found = list(seats[: GAMES_ON_A_PAGE + 1])
+    found = list(_with_matches(seats)[: GAMES_ON_A_PAGE + 1])
     has_more = len(found) > GAMES_ON_A_PAGE
     shown = found[:GAMES_ON_A_PAGE]
     is_backwards = place is not None and place.is_before
@@ -89,6 +89,11 @@ def history_page(player: User, reader_id: int | None, filters: Filters, cursor: 
     )
 
 
+def finished_match_ids(player: User, filters: Filters) -> list[str]:
+    """Which of the player's own games are over and wanted, all of them, newest first."""
+    return list(_from_place(_finished_games(player, player.pk, filters), None).values_list("match_id", flat=True))
+
+
 def _cursor(seat: Seat, is_before: bool, list_name: str) -> str:
     if seat.ended_at is None:
         raise ValueError("only games that are over have a place in the list")
@@ -101,6 +106,10 @@ def _finished_games(player: User, reader_id: int | None, filters: Filters) -> Qu
         private = Seat.objects.filter(match=OuterRef("match"), user__private_games=True)
         readers = Seat.objects.filter(match=OuterRef("match"), user__isnull=False, user=reader_id)
         seats = seats.filter(~Exists(private) | Exists(readers))
+    return seats
+
+
+def _with_matches(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     with_players = Prefetch("match__seats", Seat.objects.select_related("user"))
     return seats.select_related("match").defer("match__snapshot").prefetch_related(with_players)
 

@@ -19,9 +19,9 @@ class Pace:
 PACES = {
     pace.key: pace
     for pace in (
-        Pace("quick", _("Quick: 10 seconds a move and a minute in the bank"), 10, 60),
-        Pace("steady", _("Steady: 20 seconds a move and 2 minutes in the bank"), 20, 120),
-        Pace("calm", _("Calm: a minute a move and 10 minutes in the bank"), 60, 600),
+        Pace("quick", _("Quick: 10 s + 1 min"), 10, 60),
+        Pace("steady", _("Steady: 20 s + 2 min"), 20, 120),
+        Pace("calm", _("Calm: 1 min + 10 min"), 60, 600),
         Pace("none", _("No clock"), None, 0),
     )
 }

@@ -19,7 +19,7 @@ from games.table_builder import Look, build_table
 from games.tables import TableView, Told
 from games.words import seat_name, sentences
 
-REGIONS = ("far", "count", "pile", "board", "corner", "near", "mine", "show", "log", "menu")
+REGIONS = ("title", "far", "count", "pile", "board", "corner", "near", "mine", "show", "log", "menu")
 MOST_FRAMES = 16  # a page that is further behind gets the present table at once
 
 

@@ -1,6 +1,7 @@
 """A hand or crib as it is shown: by itself while it is being counted by claims, with its combinations when settled."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,7 +11,7 @@ from games.engine.events import Event, PointsEvent, ShowEvent
 from games.engine.reasons import ReasonKind
 from games.engine.views import Counting, View
 from games.tables import CardView, CombinationView, ShowView, Told
-from games.words import Names, points, reason
+from games.words import Names, counted_aloud, points
 
 
 def build(view: View, names: Names, events: Sequence[Told], is_unread: bool) -> ShowView | None:
@@ -26,8 +27,10 @@ def build(view: View, names: Names, events: Sequence[Told], is_unread: bool) -> 
 
 def _settled(view: View, names: Names, show: ShowEvent, after: Sequence[Event]) -> ShowView:
     told = [event for event in after if isinstance(event, PointsEvent) and event.reason != ReasonKind.MUGGINS]
+    totals = accumulate(event.points for event in told)
     combinations = (
-        CombinationView(reason(event.reason, event.points), event.points, faces_up(event.cards)) for event in told
+        CombinationView(counted_aloud(event.reason, event.points, total), event.points, faces_up(event.cards))
+        for event, total in zip(told, totals, strict=True)
     )
     pegged = _pegged(show.pegged) if show.pegged < show.points else ""
     return ShowView(
@@ -36,9 +39,18 @@ def _settled(view: View, names: Names, show: ShowEvent, after: Sequence[Event]) 
         starter=_starter(view),
         combinations=tuple(combinations),
         total=points(show.points),
+        remark=_remark(view, show),
         pegged=pegged,
         ply=view.ply,
     )
+
+
+def _remark(view: View, show: ShowEvent) -> str:
+    suits = {card.suit for card in show.cards}
+    is_flush_of_four = len(suits) == 1 and view.starter is not None and view.starter.suit not in suits
+    if show.what == "crib" and is_flush_of_four:
+        return _("Four of one suit do not count in the crib: all five are needed.")
+    return ""
 
 
 def _pegged(points: int) -> str:
@@ -53,6 +65,7 @@ def _waiting(view: View, names: Names, counting: Counting) -> ShowView:
         starter=_starter(view),
         combinations=(),
         total=claimed,
+        remark="",
         pegged="",
         ply=view.ply,
     )

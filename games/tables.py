@@ -29,7 +29,6 @@ class CardView:
     suit: str = ""  # C D H S
     red: bool = False
     playable: bool = True  # false: dimmed, does not fit now
-    raised: bool = False  # part of the combination being told
     act: str = ""  # what the button says for it: "Play the 7 for 31"
 
 
@@ -74,7 +73,7 @@ class LaidView:
 
 @dataclass(frozen=True)
 class CombinationView:
-    text: str  # "fifteen two"
+    text: str  # as it is counted aloud: "fifteen two", "a pair is six"
     points: int
     cards: tuple[CardView, ...]
 
@@ -88,6 +87,7 @@ class ShowView:
     starter: CardView
     combinations: tuple[CombinationView, ...]
     total: str  # "8 points"
+    remark: str  # what a beginner might miss, or ""
     pegged: str  # "pegged 3, for the game ends at 121" or ""
     ply: int  # what "Go on" confirms having read
 

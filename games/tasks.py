@@ -34,7 +34,7 @@ BUTTONS = {
     Task.CUT: gettext_lazy("Cut the cards"),
     Task.PLAY: gettext_lazy("Choose a card"),
     Task.GO: pgettext_lazy("said in the play", "Go"),
-    Task.COUNT: gettext_lazy("Claim"),
+    Task.COUNT: pgettext_lazy("the points of a hand", "Count"),
     Task.MUGGINS: gettext_lazy("Muggins"),
     Task.READ: gettext_lazy("Go on"),
     Task.JOIN: gettext_lazy("Sit down"),

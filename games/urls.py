@@ -3,10 +3,11 @@
 from django.urls import path
 
 from games.api import page as api_page
-from games.views import history, lobby, mail, player, replay, table, vacation
+from games.views import exports, history, lobby, mail, player, replay, table, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
+    path("settings/data.json", exports.my_data, name="my_data"),
     path("settings/vacation/", vacation.vacation, name="vacation"),
     path("mail/off/<str:token>/", mail.mail_off, name="mail_off"),
     path("next/", lobby.next_game, name="next_game"),
@@ -16,6 +17,8 @@ urlpatterns = [
     path("tables/new/", lobby.create, name="create"),
     path("join/<slug:code>/", lobby.invite, name="invite"),
     path("games/", history.my_games, name="my_games"),
+    path("games/records.jsonl", exports.my_records, {"form": "json"}, name="my_records"),
+    path("games/records.txt", exports.my_records, {"form": "text"}, name="my_records_as_text"),
     path("players/<str:name>/", player.player_page, name="player"),
     path("table/<slug:match_id>/", table.table, name="table"),
     path("table/<slug:match_id>/replay/", replay.opening, name="replay"),

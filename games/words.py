@@ -103,6 +103,17 @@ def reason(kind: str, points: int) -> str:
     return str(REASONS[kind])
 
 
+def counted_aloud(kind: str, points: int, total: int) -> str:
+    """A combination of the show as it is said, with what the hand has come to: "fifteen four", "a pair is six"."""
+    said = {"total": number(total)}
+    match kind:
+        case ReasonKind.FIFTEEN:
+            return _("fifteen %(total)s") % said
+        case ReasonKind.NOBS:
+            return _("one for his nobs is %(total)s") % said
+    return _("%(reason)s is %(total)s") % (said | {"reason": reason(kind, points)})
+
+
 def points(value: int) -> str:
     return ngettext("%(points)d point", "%(points)d points", value) % {"points": value}
 

@@ -13,9 +13,9 @@ from django.conf import settings as site
 from pytest_django import Settings
 
 from tests import left_out
-from tests.live import live_site, own_site, static_files
+from tests.live import live_site, own_site, started_site, static_files
 
-__all__ = ["live_site", "own_site", "static_files"]
+__all__ = ["live_site", "own_site", "started_site", "static_files"]
 
 # Where a change lands, the same change gives the same answer: new examples are looked for at the desk.
 hypothesis.settings.register_profile(

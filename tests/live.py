@@ -1,8 +1,8 @@
 """The real site for tests that need it: Daphne in a process of its own, with a database of its own.
 
-`live_site` is shared by the tests of a module, so each test takes names that no other of its module has. `own_site` is
-for the test alone that stops or kills it. The site runs on SQLite in a file, or beside the PostgreSQL of DATABASE_URL,
-and with the Redis of REDIS_URL where that is set.
+`live_site` is shared by the tests of a module, so each test takes names that no other of its module has; between two
+modules it is emptied and goes on. `own_site` is for the test alone that stops or kills it. The site runs on SQLite in a
+file, or beside the PostgreSQL of DATABASE_URL, and with the Redis of REDIS_URL where that is set.
 """
 
 import fcntl
@@ -56,18 +56,32 @@ call_command("migrate", verbosity=0)
 call_command("createcachetable", verbosity=0)
 """
 
+EMPTY = """
+from django.core.cache import cache
+from django.core.management import call_command
+call_command("flush", interactive=False, verbosity=0)
+cache.clear()
+"""
+
 MAKE_PLAYERS = """
 from allauth.account.models import EmailAddress
-from django.contrib.auth.hashers import make_password
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.test import Client
 from accounts.models import User
-hashed, answer = make_password(password), []
+hashed, answer = PBKDF2PasswordHasher().encode(password, "salt", iterations=1), []  # as ever, but quick
 for name in names:
     user = User.objects.create(username=name, email=f"{name.lower()}@example.org", password=hashed, **about)
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
     browser = Client()
     browser.force_login(user, "django.contrib.auth.backends.ModelBackend")
     answer.append(browser.cookies["sessionid"].value)
+"""
+
+MAKE_TOKEN = """
+from django.utils import timezone
+from accounts.models import User
+from accounts.tokens import make_token
+answer = make_token(User.objects.get(username=name), "test", timezone.now())
 """
 
 MAKE_MATCH = """
@@ -99,7 +113,7 @@ class Player:
 class LiveSite:
     """A running site: `url` without a slash at its end; mail goes to files in `mail`, everything said to `log`."""
 
-    def __init__(self, directory: Path, database_url: str, application: str = SITE) -> None:
+    def __init__(self, directory: Path, database_url: str, application: str = SITE, **environment: str) -> None:
         self.application = application
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -116,6 +130,7 @@ class LiveSite:
             "SITE_URL": self.url,
             "SECRET_KEY": "a key of the tests",
             "DEAL_KEY": "a deal key of the tests",
+            **environment,
         }
 
     @property
@@ -160,6 +175,13 @@ class LiveSite:
             self._process.wait()
             self._process = None
 
+    def empty(self) -> None:
+        """As it was when it first started: nobody has an account, nothing was sent or said."""
+        self.run(EMPTY)
+        for letter in self.mail.iterdir():
+            letter.unlink()
+        os.truncate(self._log, 0)
+
     def close(self) -> None:
         """End it for good."""
         self.kill()
@@ -193,6 +215,10 @@ class LiveSite:
         """New players, logged in, their addresses confirmed; `about` are preferences, such as language="es"."""
         sessions = self.run(MAKE_PLAYERS, names=names, password=PASSWORD, about=about)
         return [Player(name, PASSWORD, session) for name, session in zip(names, sessions, strict=True)]
+
+    def token(self, player: Player) -> str:
+        """A new key to the API in the player's name."""
+        return str(self.run(MAKE_TOKEN, name=player.name))
 
     def match(self, first: Player, second: Player, cut: bool = True, **terms: Any) -> str:
         """The id of a new match between the two, both of whom have cut; `terms` are those of `games.services.lobby`."""
@@ -233,13 +259,14 @@ def _new_database(directory: Path) -> Iterator[str]:
 
 
 @contextmanager
-def running_site(directory: Path, application: str = SITE) -> Iterator[LiveSite]:
+def running_site(directory: Path, application: str = SITE, **environment: str) -> Iterator[LiveSite]:
     """A site that has just started, empty; stopped at the end. Its files lie in `directory`.
 
-    `application` may be another one, to be measured on the same database under the same Daphne.
+    `application` may be another one, to be measured on the same database under the same Daphne. `environment` is
+    for all processes of the site.
     """
     with _new_database(directory) as database_url:
-        site = LiveSite(directory, database_url, application)
+        site = LiveSite(directory, database_url, application, **environment)
         try:
             site.run(PREPARE)
             site.start()
@@ -259,11 +286,18 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> None:
         subprocess.run(command, cwd=ROOT, env=environment, check=True)
 
 
-@pytest.fixture(scope="module")
-def live_site(static_files: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
-    """The site, shared by the tests of a module."""
+@pytest.fixture(scope="session")
+def started_site(static_files: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
+    """The one that all modules have after one another: a start takes longer than many a test."""
     with running_site(tmp_path_factory.mktemp("site")) as site:
         yield site
+
+
+@pytest.fixture(scope="module")
+def live_site(started_site: LiveSite) -> LiveSite:
+    """The site, shared by the tests of a module."""
+    started_site.empty()
+    return started_site
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from http.client import parse_headers
 from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -15,8 +16,10 @@ from websockets.typing import Origin
 
 from tests.forms import Fields, first_move, show_to_read
 from tests.live import LiveSite, Player
+from tests.pieces import put_together
 
 Sizes = dict[str, list[int]]
+FORM = "application/x-www-form-urlencoded"
 LONGEST_WAIT = 10  # seconds, for anything that the site has to answer
 
 
@@ -32,6 +35,14 @@ class Browser:
         _status, body = await self._exchange("GET", path)
         return body
 
+    async def call(self, path: str, token: str, body: dict[str, Any]) -> int:
+        """Post to the API as a program; the status of the answer."""
+        authorization = f"Authorization: Bearer {token}\r\n"
+        status, _body = await self._exchange(
+            "POST", f"/api/v1/{path}", json.dumps(body), "application/json", authorization
+        )
+        return status
+
     async def post(self, path: str, fields: Fields) -> int:
         """The status of the answer."""
         token = self.cookies.get("csrftoken", "")
@@ -43,12 +54,14 @@ class Browser:
             self._streams[1].close()
             self._streams = None
 
-    async def _exchange(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+    async def _exchange(
+        self, method: str, path: str, body: str = "", kind: str = FORM, more: str = ""
+    ) -> tuple[int, str]:
         async with asyncio.timeout(LONGEST_WAIT):
             if self._streams is None:
                 self._streams = await asyncio.open_connection("127.0.0.1", self.site.port)
             reader, writer = self._streams
-            writer.write(self._request(method, path, body))
+            writer.write(self._request(method, path, body, kind, more))
             try:
                 status = int((await reader.readuntil(b"\r\n")).split()[1])
                 headers = parse_headers(BytesIO(await reader.readuntil(b"\r\n\r\n")))
@@ -58,11 +71,11 @@ class Browser:
         self._keep_cookies(headers)
         return status, answer.decode()
 
-    def _request(self, method: str, path: str, body: str) -> bytes:
+    def _request(self, method: str, path: str, body: str, kind: str, more: str) -> bytes:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.site.port}\r\nOrigin: {self.site.url}\r\n"
-            f"Cookie: {cookies}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Cookie: {cookies}\r\nContent-Type: {kind}\r\n{more}"
             f"Content-Length: {len(body)}\r\n\r\n{body}"
         ).encode()
 
@@ -134,7 +147,7 @@ class Page:
             self.sizes["whole"].append(size)
         elif message["since"] < message["ply"]:
             self.sizes["ply"].append(size)
-        self.regions |= message["html"]
+        self.regions |= put_together(self.regions, message["html"])
         self.shown = message["ply"]
         self.is_over = 'class="slip outcome"' in self.regions["show"]
 
@@ -168,14 +181,24 @@ class Page:
         self._sent = move
         return await self.browser.post(f"{self.address}move/", move)
 
+    async def call(self, move: Fields, token: str) -> int:
+        """Send a move as the player's own program does; the status of the answer."""
+        self._sent = move
+        about = self._in_words(move) | {"move_id": str(uuid4())}
+        return await self.browser.call(f"matches/{self.address.split('/')[2]}/moves", token, about)
+
     async def say(self, move: Fields) -> None:
         """Send a move by the socket, and wait until the page no longer asks for it."""
         self._sent = move
-        about = {name: value for name, value in move if name in ("decision", "move_id")}
-        action = dict(move).get("action", "play")
-        cards = [value for name, value in move if name in ("cards", "play")]
-        await self._socket.send(json.dumps({"type": "move", "action": action, "cards": cards, **about}))
+        await self._socket.send(json.dumps({"type": "move"} | self._in_words(move)))
         await self.wait_until(lambda: self._offered[:1] != move[:1])
+
+    @staticmethod
+    def _in_words(move: Fields) -> dict[str, Any]:
+        """The move of a form as sockets and programs send it."""
+        about = {name: value for name, value in move if name in ("decision", "move_id")}
+        cards = [value for name, value in move if name in ("cards", "play")]
+        return {"action": dict(move).get("action", "play"), "cards": cards} | about
 
     async def go_on(self) -> None:
         """Say that the show has been read."""

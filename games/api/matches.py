@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja import Query, Router, Status
@@ -15,8 +16,10 @@ from games import protocol
 from games.api.access import caller
 from games.api.errors import InvalidField
 from games.api.lists import list_matches
-from games.api.schemas import LATEST_PLY, CreateIn, Error, JoinIn, ListIn, MoveIn, Record, Summaries, View
+from games.api.schemas import LATEST_PLY, CreateIn, Error, ExportIn, JoinIn, ListIn, MoveIn, Record, Summaries, View
 from games.computer import LEVELS
+from games.exports import FORMATS, all_records
+from games.history import Filters
 from games.match_json import Json, summary_json, view_json
 from games.models import Match
 from games.record import record_json
@@ -29,6 +32,7 @@ from games.services.table import end_if_overdue
 router = Router(tags=["matches"])
 
 REFUSALS = frozenset({401, 403, 404, 409, 422, 429})
+EXPORT_CONTENT = {form.content_type: {"schema": {"type": "string"}} for form in FORMATS.values()}
 VIEW: dict[Any, Any] = {200: View, REFUSALS: Error}
 Act = Callable[[str, User, datetime], object]
 
@@ -91,6 +95,16 @@ def get_matches(request: HttpRequest, query: Query[ListIn]) -> Json:
     user = caller(request)
     matches, cursor = list_matches(user, query.name, query.cursor)
     return {"matches": [summary_json(match, user.pk) for match in matches], "next": cursor}
+
+
+@router.get(
+    "/export",
+    response={frozenset({401, 422, 429}): Error},
+    openapi_extra={"responses": {200: {"description": "One record a line, newest first.", "content": EXPORT_CONTENT}}},
+)
+def export(request: HttpRequest, query: Query[ExportIn]) -> HttpResponseBase:
+    """The records of all your matches that are over."""
+    return all_records(caller(request), Filters(), query.form)
 
 
 @router.get("/{slug:match_id}", response=VIEW, exclude_unset=True)

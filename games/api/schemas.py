@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from games.api.lists import ListName
+from games.exports import Form
 
 MOST_SECONDS = 14 * 24 * 60 * 60
 LATEST_PLY = 10_000_000
@@ -59,6 +60,10 @@ class ListIn(BaseModel):
     cursor: str | None = Field(default=None, max_length=500, description="`next` of the page before.")
 
 
+class ExportIn(BaseModel):
+    form: Form = Field(default="json", alias="format", description="json: a record a line; text: to be read")
+
+
 class ErrorBody(BaseModel):
     code: str
     message: str = Field(description="In the account's language.")
@@ -74,6 +79,12 @@ class Account(BaseModel):
     username: str
     language: str
     program: bool
+
+
+class VacationOut(BaseModel):
+    away: bool
+    since: str | None
+    days_left: float = Field(description="Of this year, in UTC.")
 
 
 class Computer(BaseModel):

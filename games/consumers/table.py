@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games import protocol
 from games.broadcast import table_group
+from games.compact import Piece, difference
 from games.consumers.base import FORBIDDEN, LOGGED_OUT, NOT_FOUND, SiteConsumer
 from games.engine.errors import MoveError
 from games.models import Match
@@ -145,9 +146,10 @@ class TableConsumer(SiteConsumer):
         return update
 
     async def _send_frame(self, frame: Frame) -> None:
-        whole = frame.since is None
-        changed = {name: html for name, html in frame.html.items() if whole or self.sent.get(name) != html}
-        self.sent |= changed
+        if frame.since is None:
+            self.sent = {}
+        changed = self._changes(frame.html)
+        self.sent = frame.html
         self.shown = frame.table.ply
         if not changed and frame.since == frame.table.ply:
             return
@@ -161,3 +163,11 @@ class TableConsumer(SiteConsumer):
                 "html": changed,
             }
         )
+
+    def _changes(self, html: dict[str, str]) -> dict[str, str | tuple[Piece, ...]]:
+        """The regions that differ from what this socket was sent: whole, or as pieces of what it has."""
+        return {
+            name: difference(self.sent[name], inner) if name in self.sent else inner
+            for name, inner in html.items()
+            if self.sent.get(name) != inner
+        }

@@ -1,14 +1,18 @@
 """Which letters are written, and when: in the transaction of what they tell."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+
+from django.db import transaction
 
 from accounts.models import TurnMail, User
 from games.engine.state import Status
 from games.models import SHORT, Mail, Match, Seat
+from games.services.players import lock_player
 from games.state import OpenLog
 
 LONGEST_SHORT_TIME = timedelta(days=28) * SHORT  # 14 days a move and 14 in the bank
+AN_HOUR = timedelta(hours=1)
 TIME_TO_SEE_IT = timedelta(minutes=1)  # whoever is at the table by then needs no letter
 
 
@@ -65,15 +69,29 @@ def warn_of_short_time(now: datetime) -> None:
 
 
 def write_digests(now: datetime) -> None:
-    """At the hours that players chose, tell those who wish it which games wait; nothing where none does."""
-    readers = User.objects.filter(mail_turn=TurnMail.DIGEST, is_active=True, seats__match__status=Match.State.ACTIVE)
-    for user in readers.exclude(seats__decision="").distinct():
-        hour = now.astimezone(user.zone)
-        if str(hour.hour) in user.digest_hours.split(","):
-            write_digest(user, now, f"{hour:%Y-%m-%d %H}")
+    """At the hours that players chose, tell those who wish it that games wait; nothing where none does."""
+    waiting = Seat.objects.filter(match__status=Match.State.ACTIVE).exclude(decision="")
+    readers = User.objects.filter(mail_turn=TurnMail.DIGEST, is_active=True, seats__in=waiting)
+    for user in readers.distinct():
+        for begin in digest_hours(user, now):
+            if begin <= now < begin + AN_HOUR:
+                write_digest(user, now, f"{begin:%Y-%m-%d %H:%M}")
 
 
+def digest_hours(user: User, now: datetime) -> set[datetime]:
+    """The moments, in UTC, at which the player's hours begin on the day that it is there.
+
+    An hour that is left out when summer time begins comes when it would have; one that comes twice counts once.
+    """
+    today = now.astimezone(user.zone).replace(minute=0, second=0, microsecond=0, fold=0)
+    hours = [int(hour) for hour in user.digest_hours.split(",") if hour]
+    return {today.replace(hour=hour).astimezone(UTC) for hour in hours}
+
+
+@transaction.atomic
 def write_digest(user: User, now: datetime, hour: str) -> None:
+    """Write the digest of an hour once, however many referees are at it."""
+    lock_player(user)
     if not user.mails.filter(kind=Mail.Kind.DIGEST, decision=hour).exists():
         write(user, Mail.Kind.DIGEST, now, None, hour)
 
@@ -88,8 +106,6 @@ PREFERENCES = {
 
 def stop(user: User, kind: Mail.Kind) -> None:
     """No more letters of this kind to this player."""
-    if kind in PREFERENCES:
-        setattr(user, PREFERENCES[kind], False)
-    else:
-        user.mail_turn = TurnMail.NEVER
-    user.save()
+    preference, value = (PREFERENCES[kind], False) if kind in PREFERENCES else ("mail_turn", TurnMail.NEVER)
+    setattr(user, preference, value)
+    user.save(update_fields=[preference])

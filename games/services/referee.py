@@ -1,6 +1,5 @@
 """What is due whether anybody is looking or not. One broken match does not stop the others."""
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,8 +10,7 @@ from accounts.guests import away_for_good, sweep_guest
 from games.models import OPEN_FOR, Match
 from games.services import letters, vacations
 from games.services.table import end_if_overdue, expire_if_old
-
-logger = logging.getLogger(__name__)
+from games.services.trouble import attempt
 
 
 @dataclass(frozen=True)
@@ -59,13 +57,5 @@ def _sweep_guests(now: datetime) -> tuple[int, int]:
 
 def _each(matches: QuerySet[Match], act: Callable[[str, datetime], bool], now: datetime) -> tuple[int, int]:
     """How many matches `act` changed, and how many it failed on, which are marked for the admin."""
-    done = broken = 0
-    for match_id in list(matches.values_list("pk", flat=True)):
-        try:
-            done += act(match_id, now)
-            Match.objects.filter(pk=match_id).exclude(trouble="").update(trouble="")
-        except Exception as error:
-            broken += 1
-            logger.exception("the referee failed on match %s", match_id)
-            Match.objects.filter(pk=match_id).update(trouble=f"{now.isoformat()} {error!r}")
-    return done, broken
+    outcomes = [attempt(act, match_id, now) for match_id in list(matches.values_list("pk", flat=True))]
+    return outcomes.count(True), outcomes.count(None)

@@ -1,6 +1,7 @@
 """Time away: it stops a player's own clocks in slow games, for so many days a year."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from django.conf import settings
 from django.db import transaction
@@ -12,6 +13,7 @@ from games.services import letters
 from games.services.clocks import is_stopped_by_vacation
 from games.services.errors import Refused
 from games.services.table import open_table
+from games.services.trouble import attempt
 
 NOT_MORE_THAN_ONCE_IN = timedelta(days=1)
 
@@ -49,15 +51,22 @@ def come_back(user: User, now: datetime) -> None:
 def _touch_clocks(user: User, now: datetime) -> None:
     running = Match.objects.filter(seats__user=user, status=Match.State.ACTIVE, allowance__gte=DAY)
     for match_id in list(running.order_by("pk").values_list("pk", flat=True)):
-        with open_table(match_id, now) as log:
-            seat = next(seat for seat in log.seats if seat.user_id == user.pk)
-            if is_stopped_by_vacation(log.match, seat):
-                seat.freeze_clock(now)
-                letters.tell_vacation(log.match, user, now)
-            else:
-                seat.thaw_clock(log.match.allowance or 0, now)
-            seat.save(update_fields=["starts_at", "frozen_at", "deadline"])
+        attempt(partial(_touch_clock, user), match_id, now)
         announce_refresh(table_group(match_id), match_id)
+
+
+def _touch_clock(user: User, match_id: str, now: datetime) -> bool:
+    """Stop or start the player's clock at this table; whether it stands now."""
+    with open_table(match_id, now) as log:
+        seat = next(seat for seat in log.seats if seat.user_id == user.pk)
+        is_stopped = is_stopped_by_vacation(log.match, seat)
+        if is_stopped:
+            seat.freeze_clock(now)
+            letters.tell_vacation(log.match, user, now)
+        else:
+            seat.thaw_clock(log.match.allowance or 0, now)
+        seat.save(update_fields=["starts_at", "frozen_at", "deadline"])
+    return is_stopped
 
 
 def end_used_up(now: datetime) -> int:

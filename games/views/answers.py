@@ -7,6 +7,7 @@ from typing import Concatenate, ParamSpec
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
@@ -18,7 +19,7 @@ from games.selectors import find_match, may_see
 from games.services.errors import NoSuchMatch
 
 Arguments = ParamSpec("Arguments")
-View = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
+View = Callable[Concatenate[HttpRequest, Arguments], HttpResponseBase]
 
 
 def player(request: HttpRequest) -> User:
@@ -31,7 +32,7 @@ def log_in_first(view: View[Arguments]) -> View[Arguments]:
     """Have nobody but players ask. The log-in leads back to the page, for what was posted is not posted again."""
 
     @wraps(view)
-    def answer(request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponseBase:
         if isinstance(request.user, User):
             return view(request, *args, **kwargs)
         if request.method == "GET":
@@ -45,7 +46,7 @@ def refusals_as_messages(view: View[Arguments]) -> View[Arguments]:
     """Answer what a service refuses with its sentence, on the table it is about if the player may see that."""
 
     @wraps(view)
-    def answer(request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except NoSuchMatch as error:

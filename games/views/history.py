@@ -21,7 +21,10 @@ NOTHING = HistoryPage([], "", "")
 
 @dataclass(frozen=True)
 class History:
-    """A page of games with the form that chose them; addresses are "" where there are no more."""
+    """A page of games with the form that chose them; addresses are "" where there are no more.
+
+    `asked` is the part of an address that chooses the same games.
+    """
 
     form: HistoryForm
     rows: list[Row]
@@ -29,6 +32,7 @@ class History:
     is_first: bool
     newer_url: str
     older_url: str
+    asked: str
 
 
 @log_in_first
@@ -55,6 +59,7 @@ def history_of(request: HttpRequest, user: User) -> History:
         is_first=not page.newer,
         newer_url=_address(asked, page.newer),
         older_url=_address(asked, page.older),
+        asked=urlencode(asked),
     )
 
 

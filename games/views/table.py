@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -114,7 +115,7 @@ def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
     return redirect(endings.rematch(match_id, player(request), timezone.now()))
 
 
-def _ending(end: End, question: Promise, label: Promise) -> Callable[..., HttpResponse]:
+def _ending(end: End, question: Promise, label: Promise) -> Callable[..., HttpResponseBase]:
     """The view of an ending that asks first."""
 
     @log_in_first

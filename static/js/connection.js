@@ -13,13 +13,14 @@ export class Connection {
    * @param {string} path of the socket on this host
    * @param {object} options
    * @param {HTMLElement} options.line shown while there is no connection
+   * @param {() => void} [options.opened] the line is there, again or for the first time
    * @param {() => object} options.ping makes the message that asks whether all is well
    * @param {(message: object) => void} options.receive
    * @param {(why: "loggedOut"|"gone"|"tooFast") => void} options.refused
    */
-  constructor(path, { line, ping, receive, refused }) {
+  constructor(path, { line, opened = () => {}, ping, receive, refused }) {
     this.url = new URL(path, location.href.replace(/^http/, "ws"));
-    Object.assign(this, { line, makePing: ping, receive, refused });
+    Object.assign(this, { line, opened, makePing: ping, receive, refused });
     this.failures = 0;
     this.stopped = false;
     setInterval(() => this.ping(), PING_EVERY);
@@ -56,7 +57,10 @@ export class Connection {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     this.lineTimer ??= setTimeout(() => (this.line.hidden = false), SHOW_LINE_AFTER);
-    socket.onopen = () => this.hideLine();
+    socket.onopen = () => {
+      this.hideLine();
+      this.opened();
+    };
     socket.onmessage = (event) => {
       clearTimeout(this.unanswered);
       this.failures = 0;

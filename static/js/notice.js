@@ -4,7 +4,11 @@ const notice = document.getElementById("notice");
 const text = notice.querySelector(".notice-text");
 const link = notice.querySelector("a");
 
-notice.querySelector(".notice-close").addEventListener("click", () => (notice.hidden = true));
+notice.querySelector(".notice-close").addEventListener("click", tellNoMore);
+
+export function tellNoMore() {
+  notice.hidden = true;
+}
 
 /** @param {string} message */
 export function tell(message) {

@@ -1,5 +1,22 @@
 // Puts newly rendered regions into the page without taking away what the reader was doing there.
 
+const brought = {}; // each region's HTML as the socket brought it last
+
+/**
+ * Regions come whole, or as pieces: text of their own, and spans of the lines that came last.
+ *
+ * @param {Object<string, string | (string | [number, number])[]>} html by the name of the region
+ * @returns {Object<string, string>} the same, all of them whole
+ */
+export function putTogether(html) {
+  for (const [name, pieces] of Object.entries(html)) {
+    const lines = (brought[name] ?? "").split("\n");
+    const text = (piece) => (typeof piece === "string" ? piece : lines.slice(...piece).join("\n"));
+    brought[name] = (typeof pieces === "string" ? [pieces] : pieces).map(text).join("\n");
+  }
+  return Object.fromEntries(Object.keys(html).map((name) => [name, brought[name]]));
+}
+
 /**
  * @param {Object<string, string>} html inner HTML by the name of the region
  */

@@ -1,14 +1,18 @@
 // The live table: takes updates from the socket in order and at a human pace, and sends the forms by it.
 
+import { countAloud, hush } from "./aloud.js";
 import { setClocks, startClocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { newId, pressKey, refreshControls, startControls } from "./controls.js";
-import { tell, tellKnown } from "./notice.js";
-import { showRegions } from "./regions.js";
+import { arrive, lookAround, moveFrom } from "./motion.js";
+import { tell, tellKnown, tellNoMore } from "./notice.js";
+import { putTogether, showRegions } from "./regions.js";
 import { showWaiting } from "./waiting.js";
 
 const ANSWER_WITHIN = 5_000;
 const SPOKEN_LINES = 30;
+const USUAL_PACE = 700; // ms that an event stays before the next one
+const CUT_TAKES = 2.5; // as long as another event
 
 const table = document.getElementById("table");
 const spoken = document.getElementById("spoken");
@@ -19,10 +23,12 @@ let spokenPly = received;
 let queue = [];
 let nextAt = 0; // when the next update may be shown, by performance.now()
 let timer = null;
-let pending = null; // the move that waits for its answer
+let skipping = false;
+let pending = null; // the move that waits for its answer, or for the line to send it by
 
 const connection = new Connection(table.dataset.socket, {
   line: document.getElementById("reconnecting"),
+  opened: () => pending && sendPending(),
   ping: () => ({ type: "ping", ply: received }),
   receive: (message) => receivers[message.type]?.(message),
   refused: (why) => tellKnown(why, why === "loggedOut" ? table.dataset.login : ""),
@@ -46,6 +52,7 @@ function askForTable() {
 // Updates
 
 function takeUpdate(update) {
+  update.html = putTogether(update.html); // of every message, for the next one builds on it
   setClocks(update.now);
   if (update.since === null) {
     queue = [];
@@ -70,23 +77,43 @@ function drain() {
 
 function skip() {
   nextAt = 0;
+  skipping = true;
   while (queue.length) show(queue.shift());
+  skipping = false;
+  arrive();
+  hush();
 }
 
 function show({ since, ply, html, events }) {
   if (since === null || html.mine !== undefined || html.show !== undefined) settle();
+  const names = heading();
+  const before = mayMove(since) && lookAround();
   showRegions(html);
+  if (before) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
+  document.title = document.title.replace(names, heading());
   refreshControls();
   table.dataset.ply = ply;
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
   spokenPly = Math.max(spokenPly, ply);
-  if (news.length) nextAt = performance.now() + pause(news);
+  if (news.length) nextAt = performance.now() + pause(news, before);
 }
 
-function pause(events) {
-  const { pace, paceCut } = table.dataset;
-  return Number(events.some(({ kind }) => kind === "cut") ? paceCut : pace);
+/** Names the players, as does the title of the tab between how many games wait and the name of the site. */
+function heading() {
+  return table.querySelector("h1").textContent.trim();
+}
+
+/** A table that comes anew is just there; so is everything for a reader who wants no motion or skips it. */
+function mayMove(since) {
+  return since !== null && !skipping && !document.hidden && !motionless.matches;
+}
+
+function pause(events, moving) {
+  const pace = Number(table.dataset.pace);
+  const kinds = events.map(({ kind }) => kind);
+  if (moving && kinds.includes("show")) return countAloud(pace);
+  return kinds.includes("cut") ? pace * CUT_TAKES : pace;
 }
 
 function speak(text) {
@@ -106,11 +133,20 @@ document.addEventListener("submit", (event) => {
   if (message.action === "cut") rememberSeed(message.seed);
   if (!connection.open && navigator.onLine) return;
   event.preventDefault();
-  if (pending || !connection.open) return;
-  connection.send(message);
+  if (pending) return;
   submitter.ariaDisabled = true; // and not disabled, which would lose the focus
-  pending = { submitter, timer: setTimeout(giveUp, ANSWER_WITHIN) };
+  pending = { message, submitter };
+  if (connection.open) sendPending();
+  else tellKnown("kept");
 });
+
+/** The same message twice is one move, for it has the same id. */
+function sendPending() {
+  tellNoMore();
+  connection.send(pending.message);
+  clearTimeout(pending.timer);
+  pending.timer = setTimeout(giveUp, ANSWER_WITHIN);
+}
 
 const messages = {
   "go-on": (data) => ({ type: "go_on", ply: Number(data.get("ply")) }),
@@ -151,7 +187,7 @@ function rememberSeed(seed) {
 // Keys and clicks
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.target.closest("dialog")) return;
   if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
   if (event.key === "Enter" && event.target.closest("a, button, summary")) return;
   const waiting = queue.length > 0;

@@ -191,7 +191,7 @@ class TablePage(SitePage):
         self._press(self.button("Go on"))
 
     def claim(self, points: int) -> None:
-        self._call("Claim", points)
+        self._call("Count", points)
 
     def call_muggins(self, points: int) -> None:
         self._call("Muggins", points)

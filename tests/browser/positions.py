@@ -20,6 +20,7 @@ from tests.games.players import plain_move, play_until, send
 
 # What `site.run` is given: the answer is the id of the match and the name of a player who has something to do there.
 BRING = "from tests.browser.positions import bring; answer = bring(moment, names, **terms)"
+PLAY_OUT = "from tests.browser.positions import play_out; answer = play_out(names, seed)"
 DECKS_TO_LOOK_AT = 1500
 
 Worth = Callable[[Sequence[Card], Sequence[Card], Card], int]
@@ -33,6 +34,10 @@ def low_cards(pone: Sequence[Card], dealer: Sequence[Card], _starter: Card) -> i
 def rich_hand(pone: Sequence[Card], _dealer: Sequence[Card], starter: Card) -> int:
     """Worth what the pone's four lowest cards count."""
     return score_hand(sorted(pone)[:4], starter).points
+
+
+def rich_hand_of_dealer(_pone: Sequence[Card], dealer: Sequence[Card], starter: Card) -> int:
+    return score_hand(sorted(dealer)[:4], starter).points
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ MOMENTS = {
     "long pile": Moment(lambda state: len(state.pile) > 5),
     "go": Moment(asks_for("go"), rich_hand),
     "show": Moment(lambda state: state.deal == 2, rich_hand),
+    "show of a rich dealer": Moment(lambda state: state.deal == 2, rich_hand_of_dealer),
     "count": Moment(asks_for("count"), rich_hand, MUGGINS),
     "muggins": Moment(asks_for("muggins"), rich_hand, MUGGINS),
     "over": Moment(lambda state: state.result is not None),
@@ -74,7 +80,7 @@ def bring(name: str, players: list[str], **terms: object) -> tuple[str, str]:
         send(match, host, Cut("host"), now)
         send(match, guest, Cut(seed), now)
     state = play_until(match, moment.is_reached, now, keep_low)
-    if name != "show":
+    if not name.startswith("show"):
         for user in (host, guest):
             go_on(match.pk, user, state.ply, now)
     return str(match.pk), players[_reader(state)]

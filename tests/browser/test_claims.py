@@ -33,7 +33,7 @@ def points(value: int) -> str:
 
 
 def test_a_claim_below_the_true_value_scores_the_claim(live_site, visitors):
-    pone, dealer = begin(live_site, visitors, ("Ana", "Ben"), "counted by the players")
+    pone, dealer = begin(live_site, visitors, ("Ana", "Ben"), "the players")
     score, worth = pone.scores[0], worth_of_what_is_shown(pone)
     claim = max(0, worth - 1)
     pone.claim(claim)
@@ -44,7 +44,7 @@ def test_a_claim_below_the_true_value_scores_the_claim(live_site, visitors):
 
 
 def test_a_claim_above_the_true_value_scores_the_true_value(live_site, visitors):
-    pone, _dealer = begin(live_site, visitors, ("Cleo", "Dora"), "counted by the players")
+    pone, _dealer = begin(live_site, visitors, ("Cleo", "Dora"), "the players")
     score, worth = pone.scores[0], worth_of_what_is_shown(pone)
     pone.claim(29)
     assert pone.scores[0] == score + worth
@@ -53,7 +53,7 @@ def test_a_claim_above_the_true_value_scores_the_true_value(live_site, visitors)
 
 def test_the_opponent_takes_what_was_missed_with_muggins(live_site, visitors):
     """Every hand is claimed to be worth nothing, until one is worth something."""
-    pone, dealer = begin(live_site, visitors, ("Eve", "Fay"), "counted by the players, with muggins")
+    pone, dealer = begin(live_site, visitors, ("Eve", "Fay"), "the players (muggins)")
     tables = [pone, dealer]
 
     def something_is_to_be_missed() -> bool:
@@ -71,7 +71,7 @@ def test_the_opponent_takes_what_was_missed_with_muggins(live_site, visitors):
 
 
 def test_a_wrong_muggins_scores_nothing_and_the_true_count_is_shown(live_site, visitors):
-    pone, dealer = begin(live_site, visitors, ("Gus", "Hal"), "counted by the players, with muggins")
+    pone, dealer = begin(live_site, visitors, ("Gus", "Hal"), "the players (muggins)")
     worth = worth_of_what_is_shown(pone)
     pone.claim(worth)
     expect(dealer.show.get_by_role("spinbutton")).to_be_visible()
@@ -84,7 +84,7 @@ def test_a_wrong_muggins_scores_nothing_and_the_true_count_is_shown(live_site, v
 
 
 def test_the_opponent_may_let_it_pass(live_site, visitors):
-    pone, dealer = begin(live_site, visitors, ("Ida", "Jon"), "counted by the players, with muggins")
+    pone, dealer = begin(live_site, visitors, ("Ida", "Jon"), "the players (muggins)")
     worth = worth_of_what_is_shown(pone)
     pone.claim(0)
     expect(dealer.button("Let it pass")).to_be_visible()
@@ -95,9 +95,9 @@ def test_the_opponent_may_let_it_pass(live_site, visitors):
 
 
 def test_no_claim_is_sent_that_is_no_number_of_points(live_site, visitors):
-    pone, _dealer = begin(live_site, visitors, ("Kim", "Leo"), "counted by the players")
+    pone, _dealer = begin(live_site, visitors, ("Kim", "Leo"), "the players")
     for nonsense in ("", "30", "-1"):
         pone.show.get_by_role("spinbutton").fill(nonsense)
-        pone.button("Claim").click()
+        pone.button("Count").click()
         assert pone.task == "count"
     pone.claim(0)

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import MARK, TablePage, play_until, wait_until
+from tests.browser.pages import LONGEST_DEAL, MARK, TablePage, play_until, wait_until
+from tests.browser.positions import BRING, PLAY_OUT
 
 pytestmark = pytest.mark.browser
 
@@ -18,8 +19,8 @@ class Typist:
         self.table = table
         self.used: set[str] = set()
 
-    def do_what_is_asked(self) -> None:
-        page, task = self.table.page, self.table.task
+    def do(self, task: str) -> None:
+        page = self.table.page
         before = page.evaluate(MARK)
         for key in KEYS.get(task) or [self._place_of_a_card_that_fits()]:
             page.keyboard.press(key)
@@ -39,29 +40,35 @@ def test_a_deal_is_played_by_keys_alone(live_site, visitors):
     typist = Typist(anas)
 
     def play() -> bool:
-        if bens.task:
-            bens.do(bens.task)
+        own, other = anas.task, bens.task
+        if "read" in (own, other):  # the first of the two whose page has come to the show
+            return True
+        if other:
+            bens.do(other)
             if typist.used:
                 assert anas.page.evaluate(HAS_FOCUS)  # whatever the opponent's move brought
-        if anas.task:
-            typist.do_what_is_asked()
-        return "read" in (anas.task, bens.task) and anas.scores == bens.scores[::-1]
+        elif own:
+            typist.do(own)
+        return False
 
-    wait_until(play, anas.page, 60)
+    wait_until(play, anas.page, LONGEST_DEAL)
     wait_until(lambda: anas.task == "read", anas.page)
     while anas.task == "read":
-        typist.do_what_is_asked()
+        typist.do("read")
     assert anas.task == "discard"
+    assert typist.used >= {"6", "1", "Enter"}
 
 
 def test_go_is_said_by_a_key(live_site, visitors):
-    cleo, dora = live_site.players("Cleo", "Dora")
-    match = live_site.match(cleo, dora)
-    cleos, doras = (TablePage(visitors.enter(live_site, player)).open(match) for player in (cleo, dora))
-    play_until(lambda: cleos.task == "go", cleos, doras)
-    cleos.page.keyboard.press("G")
-    expect(cleos.button("Go")).to_have_count(0)
-    expect(doras.spoken).to_contain_text("Cleo says go.")
+    players = {player.name: player for player in live_site.players("Cleo", "Dora")}
+    match, name = live_site.run(BRING, moment="go", names=list(players), terms={})
+    tables = {player: TablePage(visitors.enter(live_site, players[player])).open(match) for player in players}
+    speaker = tables.pop(name)
+    (listener,) = tables.values()
+    expect(speaker.button("Go")).to_be_visible()
+    speaker.page.keyboard.press("G")
+    expect(speaker.button("Go")).to_have_count(0)
+    expect(listener.spoken).to_contain_text(f"{name} says go.")
 
 
 def test_the_tab_key_leads_from_card_to_card_to_the_button(live_site, visitors):
@@ -107,3 +114,24 @@ def test_a_page_that_comes_anew_speaks_only_of_what_happens_then(live_site, visi
     idas.discard()
     expect(idas.spoken).to_contain_text("Ida lays two cards away.")
     assert "Jon" not in idas.spoken.inner_text()
+
+
+@pytest.mark.parametrize("where", ["", "replay/"])
+def test_a_question_mark_lists_the_keys_and_nothing_is_played_meanwhile(live_site, visitors, where):
+    name = f"Kit-{where.strip('/')}".strip("-")
+    players = live_site.players(name, f"{name}-2")
+    run = {"names": [player.name for player in players], "seed": 3, "moment": "discard", "terms": {}}
+    match = live_site.run(PLAY_OUT, **run) if where else live_site.run(BRING, **run)[0]
+    page = visitors.enter(live_site, players[0])
+    page.goto(f"/table/{match}/{where}")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(page.locator("html.live")).to_be_attached()
+    page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
+    page.keyboard.press("?")
+    expect(keys).to_be_hidden()
+    page.keyboard.press("?")
+    keys.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()

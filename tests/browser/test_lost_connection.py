@@ -14,6 +14,10 @@ COME_BACK = """() => {
 }"""
 LOSSES = ["WebSocket connection to", "net::ERR_"]  # which Chromium tells the console
 GO_AWAY = COME_BACK.replace("false", "true", 1)
+DISCARDS = """
+from games.models import MoveRecord
+answer = MoveRecord.objects.filter(match_id=match, kind="discard").count()
+"""
 AT_ONCE = 2_000  # milliseconds: sooner than any of the page's own waits could do it
 
 
@@ -109,13 +113,25 @@ def test_a_device_without_a_network_says_so_and_takes_up_again(begin, visitors):
     mias.page.context.set_offline(True)
     expect(mias.reconnecting).to_be_visible()
     neds.discard()
-    mias.choose(1, 2)
-    mias.mine.get_by_role("button").click()  # which leads to no page of the browser's own
     mias.page.context.set_offline(False)
     expect(far_cards(mias)).to_have_count(4, timeout=AT_ONCE)
     expect(mias.reconnecting).to_be_hidden()
-    mias.mine.get_by_role("button").click()
+
+
+def test_a_move_that_is_made_off_line_is_sent_once_when_the_line_is_back(begin, visitors, live_site):
+    visitors.expected += LOSSES
+    mias, neds, _line = begin("Moe", "Nan")
+    mias.page.context.set_offline(True)
+    expect(mias.reconnecting).to_be_visible()
+    mias.choose(1, 2)
+    mias.mine.get_by_role("button").click()  # which leads to no page of the browser's own
+    mias.mine.get_by_role("button").click(force=True)
+    expect(mias.notice).to_contain_text("Your move is kept")
+    mias.page.context.set_offline(False)
     expect(mias.hand).to_have_count(4)
+    expect(mias.notice).to_be_hidden()
+    expect(neds.page.locator("#region-log")).to_contain_text("lays two cards away")
+    assert live_site.run(DISCARDS, match=mias.match) == 1
 
 
 def test_the_site_is_killed_and_started_again_in_mid_deal(own_site, visitors):

@@ -30,7 +30,7 @@ def test_a_watcher_sees_the_table_live_and_no_hidden_card_anywhere(live_site, vi
     wait_until(lambda: bool(received), page)
 
     cut = set(watcher.cut_cards)
-    assert len(cut) == 2
+    assert len(cut) in (2, 4, 6)  # ties are cut again
     laid_away: set[str] = set()
     while "read" not in [player.task for player in players]:
         hidden = laid_away | {card for player in players for card in player.cards}

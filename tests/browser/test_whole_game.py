@@ -5,49 +5,45 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import LobbyPage, SignUpPage, TablePage, play_until
 from tests.browser.visitors import PHONE
+from tests.browser.whole_games import LONGEST_GAME, STORED, VERIFY
 from tests.live import PASSWORD
 
 pytestmark = pytest.mark.browser
 
-LONGEST_GAME = 300  # seconds, on a machine that has much else to do
-STORED = """
-from games.models import Match
-stored = Match.objects.get(pk=match)
-scores = [seat.score for seat in stored.seats.all()]
-answer = {"status": stored.status, "reason": stored.reason, "winner": stored.winner, "scores": scores}
-"""
-VERIFY = """
-from io import StringIO
-from django.core.management import call_command
-out = StringIO()
-call_command("verify_matches", stdout=out)
-answer = out.getvalue()
-"""
 
-
-def test_two_newcomers_sign_up_meet_in_the_lobby_and_play_to_121(live_site, visitors):
-    ana, ben = visitors.enter(live_site), visitors.enter(live_site, paced=True, viewport=PHONE, has_touch=True)
+def meet(site, visitors):
+    """Ana and Ben sign up, and Ben sits down at Ana's table: the tables as both have them."""
+    ana, ben = visitors.enter(site), visitors.enter(site, paced=True, viewport=PHONE, has_touch=True)
     SignUpPage(ana).sign_up("Ana", PASSWORD)
     SignUpPage(ben).sign_up("Ben", PASSWORD)
     lobby = LobbyPage(ben)
     expect(lobby.table_of("Ana")).to_have_count(0)
-
     anas = LobbyPage(ana).set_table("Play anyone")
     expect(lobby.table_of("Ana")).to_be_visible()  # without a reload
     bens = lobby.sit_down("Ana")
     expect(anas.far).to_contain_text("Ben")
+    return anas, bens
 
-    play_until(lambda: bens.task == "play" or anas.task == "play", anas, bens)
-    ana.reload()
+
+def test_two_newcomers_sign_up_meet_in_the_lobby_and_score(live_site, visitors):
+    anas, bens = meet(live_site, visitors)
+    play_until(lambda: "play" in (anas.task, bens.task), anas, bens)
+    anas.page.reload()
+    play_until(lambda: max(anas.scores) > 0 and anas.scores == bens.scores[::-1], anas, bens)
+
+
+@pytest.mark.long
+def test_two_newcomers_play_to_121(own_site, visitors):
+    anas, bens = meet(own_site, visitors)
     play_until(lambda: min(anas.scores) > 0, anas, bens)
-    ben.emulate_media(reduced_motion="reduce")
-    ana.goto("/")
-    ana.go_back()
-    ana.go_forward()
-    ana.go_back()
+    bens.page.emulate_media(reduced_motion="reduce")
+    anas.page.goto("/")
+    anas.page.go_back()
+    anas.page.go_forward()
+    anas.page.go_back()
     play_until(lambda: anas.task == bens.task == "over", anas, bens, longest=LONGEST_GAME)
 
-    stored = live_site.run(STORED, match=anas.match)
+    stored = own_site.run(STORED, match=anas.match)
     assert stored["status"] == "finished"
     assert stored["reason"] == "target"
     assert max(stored["scores"]) == stored["scores"][stored["winner"]] == 121
@@ -57,7 +53,7 @@ def test_two_newcomers_sign_up_meet_in_the_lobby_and_play_to_121(live_site, visi
     lost = min(stored["scores"])
     expect(winner.heading("You win by 121 to %(lost)d.", lost=lost)).to_be_visible()
     expect(loser.show).to_contain_text(f"you lose by {lost} to 121.")
-    assert live_site.run(VERIFY) == "1 matches verified, no faults.\n"
+    assert own_site.run(VERIFY) == "1 matches verified, no faults.\n"
 
 
 def test_the_opponent_is_told_of_the_table_in_the_lobby(live_site, visitors):

@@ -1,7 +1,7 @@
 """Everything goes by plain forms where a browser runs no scripts."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.pages import LobbyPage, SignUpPage, TablePage, play_until, read_on, reload_until
 from tests.live import PASSWORD
@@ -9,14 +9,15 @@ from tests.live import PASSWORD
 pytestmark = pytest.mark.browser
 
 
-def sign_up(site, visitors, name) -> Page:
-    page = visitors.enter(site, java_script_enabled=False)
-    SignUpPage(page).sign_up(name, PASSWORD)
-    return page
+def enter(site, visitors, name) -> LobbyPage:
+    """The lobby as a player has it who is logged in."""
+    (player,) = site.players(name)
+    return LobbyPage(visitors.enter(site, player, java_script_enabled=False)).open()
 
 
 def test_a_newcomer_plays_more_than_a_deal_against_the_computer(live_site, visitors):
-    page = sign_up(live_site, visitors, "Ana")
+    page = visitors.enter(live_site, java_script_enabled=False)
+    SignUpPage(page).sign_up("Ana", PASSWORD)
     table = LobbyPage(page).set_table("Easy computer")
     done = set()
     while not {"cut", "discard", "play", "read", "second discard"} <= done:
@@ -27,13 +28,12 @@ def test_a_newcomer_plays_more_than_a_deal_against_the_computer(live_site, visit
 
 
 def test_each_hand_of_the_show_stays_until_its_reader_goes_on(live_site, visitors):
-    page = sign_up(live_site, visitors, "Cleo")
-    table = LobbyPage(page).set_table("Club computer")
+    table = enter(live_site, visitors, "Cleo").set_table("Club computer")
     play_until(lambda: table.task == "read", table)
     titles = []
     while table.task == "read":
         titles.append(table.show.get_by_role("heading").inner_text())
-        page.reload()
+        table.page.reload()
         assert table.show.get_by_role("heading").inner_text() == titles[-1]
         table.go_on()
     hands = {"Cleo's hand", "Club (computer)'s hand"}
@@ -44,8 +44,8 @@ def test_each_hand_of_the_show_stays_until_its_reader_goes_on(live_site, visitor
 
 
 def test_two_people_play_a_deal(live_site, visitors):
-    dora, emil = sign_up(live_site, visitors, "Dora"), sign_up(live_site, visitors, "Emil")
-    doras = LobbyPage(dora).set_table("Send a link")
+    doras = enter(live_site, visitors, "Dora").set_table("Send a link")
+    emil = enter(live_site, visitors, "Emil").page
     emil.goto(doras.mine.get_by_role("textbox").input_value())
     emil.get_by_role("button", name="Sit down").click()
     emils = TablePage(emil).arrived()
@@ -56,17 +56,15 @@ def test_two_people_play_a_deal(live_site, visitors):
 
 
 def test_the_page_looks_again_by_itself_only_while_its_reader_waits(live_site, visitors):
-    page = sign_up(live_site, visitors, "Fay")
-    look_again = page.locator("meta[http-equiv=refresh]")
-    table = LobbyPage(page).set_table("Play anyone")
+    table = enter(live_site, visitors, "Fay").set_table("Play anyone")
+    look_again = table.page.locator("meta[http-equiv=refresh]")
     assert look_again.count() == 0  # while there is something to do, nothing half done is taken away
     table.cut()
     expect(look_again).to_have_attribute("content", "10")
 
 
 def test_resigning_asks_first(live_site, visitors):
-    page = sign_up(live_site, visitors, "Gus")
-    table = LobbyPage(page).set_table("Easy computer")
+    table = enter(live_site, visitors, "Gus").set_table("Easy computer")
     play_until(lambda: table.task == "play", table)
     table.open_menu()
     table.link("Resign").click()
@@ -80,11 +78,10 @@ def test_resigning_asks_first(live_site, visitors):
 
 
 def test_a_move_without_its_cards_is_told_and_changes_nothing(live_site, visitors):
-    page = sign_up(live_site, visitors, "Hal")
-    table = LobbyPage(page).set_table("Easy computer")
+    table = enter(live_site, visitors, "Hal").set_table("Easy computer")
     play_until(lambda: table.task == "discard", table)
     before = table.ply, table.cards
     table.choose(1, 2, 3)
     table.mine.get_by_role("button").click()
-    expect(page.get_by_role("status")).to_have_text("Choose two cards to lay away, no more and no less.")
+    expect(table.page.get_by_role("status")).to_have_text("Choose two cards to lay away, no more and no less.")
     assert (table.ply, table.cards) == before

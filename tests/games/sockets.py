@@ -20,6 +20,7 @@ from games.engine import codec
 from games.engine.legality import decision
 from games.engine.moves import Move
 from games.models import Match
+from tests.pieces import put_together
 
 from .players import browser_of, plain_move, position
 
@@ -77,6 +78,7 @@ class SocketPage:
     def _take(self, table: Message) -> None:
         assert table["since"] in (None, self.ply), "a ply is missing"
         self.ply = table["ply"]
+        table["html"] = put_together(self.regions, table["html"])
         self.regions |= table["html"]
 
     async def until(self, ply: int) -> list[Message]:

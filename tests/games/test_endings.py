@@ -143,12 +143,18 @@ def test_whoever_plays_on_lets_the_offer_lapse(match: Match, ana: User, ben: Use
     assert fresh(match).status == Match.State.ACTIVE, "the old offer counts no more"
 
 
-def test_a_computer_minds_nothing(ana: User) -> None:
+@pytest.mark.parametrize(
+    ("cut", "starter", "agrees"), [("AC KD", "9S", True), ("AC KD", "JS", True), ("KD AC", "JS", False)]
+)
+def test_a_computer_agrees_unless_it_is_ahead(ana: User, stack: Stack, cut: str, starter: str, agrees: bool) -> None:
+    """Who cuts the ace deals, and has two points for a jack as the starter."""
+    stack({0: cut_pack(cut), 1: pack("2C 4C 6C 8C TC QC", "2D 4D 6D 8D TD QD", starter)})
     match = lobby.create_match(ana, Terms(Match.Opponent.COMPUTER, computer="easy"), NOW)
-    play_to(match, Phase.PLAY)
+    play_to(match, Phase.DISCARD)  # nobody is ahead yet, not even by his heels
     endings.agree(match.pk, ana, NOW)
-    assert outcome(match) == (Match.State.ABORTED, "agreement", None, 0)
-    assert [row.seat for row in match.records.filter(kind="agreement").order_by("ply")] == [0, 1]
+    ended = (Match.State.ABORTED, "agreement", None, 0)
+    assert outcome(match) == (ended if agrees else (Match.State.ACTIVE, "", None, 0))
+    assert [row.seat for row in match.records.filter(kind="agreement").order_by("ply")] == ([0, 1] if agrees else [0])
 
 
 def test_who_is_skunked_stands_skunked_in_the_books(ana: User, ben: User) -> None:

@@ -22,23 +22,24 @@ LONG_GAMES = [
 
 @pytest.mark.parametrize("terms", GAMES, ids=lambda terms: str(terms[0].count_mode))
 def test_no_reader_is_told_of_a_hidden_card(ana, ben, clock, terms):
-    follow(StoredGame(ana, ben, *terms), clock, every=3)
+    follow(StoredGame(ana, ben, *terms), clock, every=3, deals=3)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("terms", LONG_GAMES)
 def test_no_reader_is_told_of_a_hidden_card_in_many_games(ana, ben, clock, terms):
-    follow(StoredGame(ana, ben, *terms), clock, every=1)
+    follow(StoredGame(ana, ben, *terms), clock, every=1, deals=99)
 
 
-def follow(game: StoredGame, clock, every: int) -> None:
+def follow(game: StoredGame, clock, every: int, deals: int) -> None:
     """Hold each ply to two rules: nothing names an unknown card, and nothing changes with the unknown cards.
 
-    If `every` is 3, the page and the exchange are looked at for one reader a ply, in turn.
+    If `every` is 3, the page and the exchange are looked at for one reader a ply, in turn. The first `deals` are
+    followed, or all there are.
     """
     told = exchanged = 0
     for ply in game.plies():
-        if game.state.result is not None:
+        if game.state.result is not None or game.state.deal > deals:
             break
         clock.now = game.now
         for place, reader in enumerate(READERS):
@@ -51,7 +52,7 @@ def follow(game: StoredGame, clock, every: int) -> None:
                 with game.exchanged_for(reader) as is_changed:
                     assert game.readings(reader) == readings, f"{reader} at ply {ply}"
                 exchanged += is_changed
-    assert told > 2000
+    assert told > 1000
     assert exchanged > 30
 
 

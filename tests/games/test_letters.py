@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.core import mail
+from django.core import mail, signing
 from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.test import Client
@@ -14,14 +14,16 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.engine.state import Phase
+from games.letter_words import SALT, unsubscribe_token
 from games.models import DAY, Mail, Match
 from games.postman import deliver
 from games.presence import look
 from games.services import endings, lobby, vacations
+from games.services.letters import stop
 from games.services.lobby import Terms
 from games.services.referee import sweep
 
-from .players import NOW, fresh, play_to, play_until, started, user_at
+from .players import NOW, fresh, new_player, play_to, play_until, started, user_at
 
 SOON = NOW + timedelta(minutes=2)
 
@@ -226,6 +228,35 @@ def test_one_click_ends_a_kind_of_letters_and_a_browser_is_asked_first(slow: Mat
     player.refresh_from_db()
     assert player.mail_turn == "never"
     assert Client().post(reverse("mail_off", args=["rubbish"])).status_code == 404
+
+
+def test_one_click_twice_is_as_good_as_once_and_touches_nothing_else(ana: User) -> None:
+    address = reverse("mail_off", args=[unsubscribe_token(ana, "short")])
+    stale = User.objects.get(pk=ana.pk)
+    User.objects.filter(pk=ana.pk).update(language="es")
+    for _ in range(2):
+        assert Client(enforce_csrf_checks=True).post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    stop(stale, Mail.Kind.OVER)  # which knew nothing of the language
+    ana.refresh_from_db()
+    wishes = (ana.mail_short, ana.mail_over, ana.mail_challenge, ana.mail_vacation, ana.mail_turn, ana.language)
+    assert wishes == (False, False, True, True, "at_once", "es")
+
+
+def test_an_address_that_was_forged_ends_nothing(ana: User, ben: User) -> None:
+    before = list(User.objects.order_by("pk").values())
+    token = unsubscribe_token(ana, "turn")
+    for_ben = signing.dumps([ben.pk, "turn"], key="a guess", salt=SALT)
+    elsewhere = signing.dumps([ben.pk, "turn"], salt="cribsite.history")
+    payload = for_ben.split(":")[0]
+    swapped = ":".join([payload, *token.split(":")[1:]])
+    for forged in (for_ben, elsewhere, swapped, token[:-1], f"{token}A", "%00", "a:b:c", "x" * 5000):
+        for method in (Client().get, Client().post):
+            assert method(f"/mail/off/{forged}/").status_code == 404, forged
+    gone = new_player("Gone")
+    address = reverse("mail_off", args=[unsubscribe_token(gone, "turn")])
+    gone.delete()
+    assert Client().post(address).status_code == 404
+    assert list(User.objects.order_by("pk").values()) == before
 
 
 def test_a_page_at_the_table_counts_as_looking(slow: Match) -> None:

@@ -2,20 +2,22 @@
 
 import html
 import logging
+import os
 import signal
 import subprocess
 import sys
 import threading
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
+from django.db import OperationalError, connections
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Match
-from games.services import referee
+from games.management.commands import referee as command
+from games.models import DAY, Match
+from games.services import referee, vacations
 from tests.live import ROOT, LiveSite
 
 from .players import NOW, browser_of, fresh, new_player, started
@@ -38,6 +40,18 @@ def test_one_broken_match_does_not_stop_the_others_and_the_admin_shows_it(
     staff = browser_of(new_player("Root", is_staff=True, is_superuser=True))
     page = staff.get(reverse("admin:games_match_change", args=[broken.pk]))
     assert fresh(broken).trouble in html.unescape(page.content.decode())
+
+
+def test_a_broken_match_keeps_nobody_from_a_vacation_and_no_vacation_from_its_end(ana: User, ben: User) -> None:
+    broken, whole = (fresh(started(ana, ben, allowance=14 * DAY)) for _ in range(2))
+    Match.objects.filter(pk=broken.pk).update(snapshot={"phase": "nonsense"})
+    Match.objects.get(pk=broken.pk).seats.update(deadline=None)
+    vacations.leave(ana, NOW)
+    assert whole.seats.get(user=ana).deadline is None
+    assert fresh(broken).trouble
+    whole.seats.filter(user=ben).update(deadline=None)  # so that nobody is late meanwhile
+    assert referee.sweep(NOW + timedelta(days=30)).vacations_ended == 1
+    assert whole.seats.get(user=ana).deadline == NOW + timedelta(days=30 + 14)
 
 
 def test_a_match_that_is_mended_is_in_trouble_no_more(ana: User, ben: User) -> None:
@@ -88,3 +102,28 @@ def test_the_loop_stops_cleanly_when_it_is_told_to(live_site: LiveSite) -> None:
     assert "at work" in loop.stdout.readline()
     loop.send_signal(signal.SIGTERM)
     assert loop.wait(timeout=10) == 0
+
+
+def test_the_loop_goes_on_after_a_sweep_that_failed(
+    db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    swept = []
+
+    def fail_once(_now: datetime) -> referee.Sweep:
+        swept.append(1)
+        if len(swept) > 1:
+            os.kill(os.getpid(), signal.SIGTERM)
+            return referee.NOTHING
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr(command, "sweep", fail_once)
+    monkeypatch.setattr(command, "close_old_connections", lambda: None)
+    monkeypatch.setattr(command, "SECONDS_BETWEEN_SWEEPS", 0)
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        call_command("referee", "--loop")
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert len(swept) == 2
+    assert "the database is away" in caplog.text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.state import Phase
+from games.engine.state import CountMode, Phase
 from games.models import Match
 from games.render import present_frame
 from games.selectors import find_match
@@ -87,7 +87,7 @@ def test_a_hand_is_claimed_and_what_was_missed_is_called(ana, ben, stack):
     stack({0: cut_pack("4D QS")})
     match = started(ana, ben, count_mode="muggins")
     play_to(match, Phase.COUNT)
-    assert asked(match, 1) == ("count", "How many points are these?", "Claim")
+    assert asked(match, 1) == ("count", "How many points are these?", "Count")
     assert asked(match, 0) == ("wait", "Waiting for Ben.", "")
     send(match, ben, plain_move(position(match), 1))
     assert asked(match, 0) == ("muggins", "Were points missed? How many?", "Muggins")
@@ -98,3 +98,13 @@ def test_when_it_is_over_nothing_is_asked(match, ana):
     resign(match.pk, ana, NOW)
     for reader in (0, 1, None):
         assert asked(match, reader) == ("over", "", "")
+
+
+@pytest.mark.parametrize("count_mode", CountMode)
+def test_in_a_game_without_a_clock_there_is_nothing_to_claim(ana, ben, anas, bens, count_mode):
+    match = started(ana, ben, count_mode=count_mode)
+    counting = Phase.PLAY if count_mode == "automatic" else Phase.COUNT
+    for phase in (Phase.DISCARD, Phase.PLAY, counting):
+        play_to(match, phase)
+        for browser in (anas, bens):
+            assert "Claim" not in browser.get(match.get_absolute_url()).content.decode()

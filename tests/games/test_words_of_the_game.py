@@ -25,7 +25,17 @@ from games.engine.moves import Ending, Join
 from games.engine.reasons import ReasonKind
 from games.engine.state import Result
 from games.engine.views import redact
-from games.words import NUMBERS, card_name, headline, number, points, reason, result_detail, sentence
+from games.words import (
+    NUMBERS,
+    card_name,
+    counted_aloud,
+    headline,
+    number,
+    points,
+    reason,
+    result_detail,
+    sentence,
+)
 from tests.engine.random_games import ALL_SETTINGS, random_game
 
 from .players import cards
@@ -82,6 +92,18 @@ SENTENCES = [
 @pytest.mark.parametrize(("event", "expected"), SENTENCES, ids=lambda value: value if isinstance(value, str) else "")
 def test_what_happened_is_one_sentence(event, expected):
     assert sentence(event, NAMES) == expected
+
+
+def test_a_hand_is_counted_as_people_count_aloud():
+    said = [("fifteen", 2, 2), ("fifteen", 2, 4), ("pair", 2, 6), ("run", 3, 9), ("flush", 4, 13), ("nobs", 1, 14)]
+    assert [counted_aloud(*combination) for combination in said] == [
+        "fifteen two",
+        "fifteen four",
+        "a pair is six",
+        "a run of three is nine",
+        "a flush is thirteen",
+        "one for his nobs is fourteen",
+    ]
 
 
 def test_no_kind_of_event_or_of_ending_is_without_its_sentence():

@@ -1,4 +1,4 @@
-"""`make bench`: what the site does a second, in plain figures; it takes about a minute.
+"""`make bench`: what the site does a second, in plain figures; it takes about two minutes.
 
 The site and its floor (`tests.load.floor`) run one after the other, each in one Daphne process of its own with a new
 database: SQLite in a file and channels in memory, or those of DATABASE_URL and REDIS_URL. All traffic is loopback.
@@ -23,6 +23,7 @@ FLOOR = "tests.load.floor:application"
 LANES = 8  # tables, or pairs of the floor, at once
 SECONDS_ON_SITE = 18.0  # with one lane, and again with all
 SECONDS_ON_FLOOR = 5.0
+NO_LIMIT = "1000000"  # calls a second
 
 AloneAndTogether = tuple[Timings, Timings]
 
@@ -32,19 +33,23 @@ def main() -> None:
     _tell_counting()
     tables: list[Table] = []
     site = _run(SITE, lambda live: _measure_site(live, tables))
-    _tell_moves(site, _run(FLOOR, _measure_floor))
+    programs = _run(SITE, lambda live: _measure_site(live, [], by_api=True))
+    _tell_moves(site, programs, _run(FLOOR, _measure_floor))
     _tell_sizes(tables)
 
 
 def _run(application: str, measuring: Callable[[LiveSite], Coroutine[Any, Any, AloneAndTogether]]) -> AloneAndTogether:
-    with tempfile.TemporaryDirectory() as directory, running_site(Path(directory), application) as live:
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        running_site(Path(directory), application, API_CALLS_A_SECOND=NO_LIMIT) as live,
+    ):
         return asyncio.run(measuring(live))
 
 
-async def _measure_site(site: LiveSite, tables: list[Table]) -> AloneAndTogether:
+async def _measure_site(site: LiveSite, tables: list[Table], by_api: bool = False) -> AloneAndTogether:
     """Two players at each of the tables, which are put into the list for what their pages saw."""
     players = site.players(*(f"Player{number}" for number in range(2 * LANES)))
-    tables += [Table(site, *pair) for pair in zip(players[::2], players[1::2], strict=True)]
+    tables += [Table(site, *pair, by_api) for pair in zip(players[::2], players[1::2], strict=True)]
     return await _alone_and_together(site, tables, SECONDS_ON_SITE)
 
 
@@ -74,23 +79,24 @@ def _tell_counting() -> None:
         print(f"  {way.name:24}{way.hands_a_second():>12,.0f}   {way.how}")
 
 
-def _tell_moves(site: AloneAndTogether, floor: AloneAndTogether) -> None:
+def _tell_moves(site: AloneAndTogether, programs: AloneAndTogether, floor: AloneAndTogether) -> None:
     print(
-        "\nOne move: the plain form is sent, the move stored, the opponent's frame received; one Daphne process."
+        "\nOne move: sent by a plain form or by the API, stored, the opponent's frame received; one Daphne process."
         "\nBoth players have a page open. Each table has one move on its way; reading the show is not measured."
         "\nThe floor takes a POST, stores a row and sends a frame to another socket, under the same Daphne."
     )
-    for title, ours, bare in (("one table", site[0], floor[0]), (f"{LANES} tables at once", site[1], floor[1])):
-        print(f"  {title:24}{'site':>12}{'floor':>12}{'site/floor':>12}")
-        _tell_pair("moves a second", ours.rate, bare.rate)
-        _tell_pair("p50, ms", ours.percentile(50), bare.percentile(50))
-        _tell_pair("p99, ms", ours.percentile(99), bare.percentile(99))
-        _tell_pair("Daphne's work a move, ms", ours.work, bare.work)
-        print(f"    {'moves measured':24}{len(ours.latencies):>10}{len(bare.latencies):>12}")
+    for title, *ways in zip(("one table", f"{LANES} tables at once"), site, programs, floor, strict=True):
+        print(f"  {title:24}{'forms':>12}{'API':>12}{'floor':>12}{'API/forms':>12}{'forms/floor':>12}")
+        _tell_ways("moves a second", [way.rate for way in ways])
+        _tell_ways("p50, ms", [way.percentile(50) for way in ways])
+        _tell_ways("p99, ms", [way.percentile(99) for way in ways])
+        _tell_ways("Daphne's work a move, ms", [way.work for way in ways])
+        print(f"    {'moves measured':23}" + "".join(f"{len(way.latencies):>11}" for way in ways))
 
 
-def _tell_pair(name: str, ours: float, bare: float) -> None:
-    print(f"    {name:24}{ours:>10.1f}{bare:>12.1f}{ours / bare:>12.2f}")
+def _tell_ways(name: str, figures: Sequence[float]) -> None:
+    forms, api, floor = figures
+    print(f"    {name:24}{forms:>10.1f}{api:>12.1f}{floor:>12.1f}{api / forms:>12.2f}{forms / floor:>12.2f}")
 
 
 def _tell_sizes(tables: list[Table]) -> None:

@@ -11,11 +11,13 @@ from tests.pages import Page, Sizes
 class Table:
     """Two players, each with a page open. A leg is the moves of one deal, from the discards to the last card.
 
-    `sizes` holds the bytes of all that both pages were sent.
+    Moves go by plain forms, or `by_api` as the players' own programs send them. `sizes` holds the bytes of all that
+    both pages were sent.
     """
 
-    def __init__(self, site: LiveSite, first: Player, second: Player) -> None:
+    def __init__(self, site: LiveSite, first: Player, second: Player, by_api: bool = False) -> None:
         self.site = site
+        self.tokens = {player: site.token(player) for player in (first, second) if by_api}
         self.players = (first, second)
         self.pages: list[Page] = []
         self.sizes: Sizes = {"whole": [], "ply": []}
@@ -45,14 +47,20 @@ class Table:
         return next((page for page in self.pages if page.move), None)
 
     async def _move(self, page: Page, told: Told) -> None:
-        """Post a move by form; it took until the opponent's socket had brought it."""
+        """Send a move; it took until the opponent's socket had brought it."""
         opponent = self.pages[1 - self.pages.index(page)]
         before = page.shown
         start = time.perf_counter()
-        answer = asyncio.create_task(page.post(page.move))
+        answer = asyncio.create_task(self._send(page))
         await opponent.wait_until(lambda: opponent.shown > before)
         told(time.perf_counter() - start)
-        assert await answer == 302
+        assert await answer == (200 if self.tokens else 302)
+
+    async def _send(self, page: Page) -> int:
+        """The status of the answer."""
+        if self.tokens:
+            return await page.call(page.move, self.tokens[page.player])
+        return await page.post(page.move)
 
     async def rest(self) -> None:
         """Read the show; sit down to the next match where this one is over."""

@@ -1,5 +1,6 @@
 """`manage.py referee`: what is due and nobody may be looking at."""
 
+import logging
 import signal
 import threading
 from types import FrameType
@@ -11,6 +12,8 @@ from django.utils import timezone
 
 from games.postman import deliver
 from games.services.referee import NOTHING, sweep
+
+logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_SWEEPS = 20
 
@@ -39,7 +42,10 @@ class Command(BaseCommand):
         self.stdout.write("The referee is at work.")
         self.stdout.flush()
         while not stop.is_set():
-            self._work()
+            try:
+                self._work()
+            except Exception:  # a database that is away for a while
+                logger.exception("the referee could not work")
             close_old_connections()
             stop.wait(SECONDS_BETWEEN_SWEEPS)
 
