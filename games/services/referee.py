@@ -1,5 +1,6 @@
 """What is due whether anybody is looking or not. One broken match does not stop the others."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +12,8 @@ from games.models import OPEN_FOR, Match
 from games.services import letters, vacations
 from games.services.table import end_if_overdue, expire_if_old
 from games.services.trouble import attempt
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)

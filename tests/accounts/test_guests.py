@@ -22,6 +22,7 @@ from games.models import Match
 from games.services.errors import Forbidden
 
 from .conftest import PASSWORD, SignUp, errors, link_in_mail, logged_in, who
+from .test_settings import WANTED
 
 pytestmark = pytest.mark.django_db
 WHEREVER = (
@@ -242,7 +243,7 @@ def test_the_settings_of_a_guest_are_those_that_need_no_mail(client: Client, gue
     page = client.get(reverse("settings")).content.decode()
     assert "mail when" not in page
     assert reverse("api_tokens") not in page
-    answer = client.post(reverse("settings"), {"language": "sw", "says_go_for_me": "on", "mail_turn": "never"})
+    answer = client.post(reverse("settings"), WANTED | {"language": "sw", "says_go_for_me": "on"})
     assert answer.status_code == 302
     after = User.objects.get()
     assert (after.language, after.says_go_for_me, after.mail_turn) == ("sw", True, "at_once")
