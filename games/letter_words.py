@@ -14,8 +14,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Mail, Match, Seat
+from games.plan_words import why_dropped
 from games.rows import result_words
-from games.selectors import find_match, waiting_count
+from games.selectors import find_match, plan_of, waiting_count
 from games.words import seat_name
 
 SALT = "cribsite.mail"
@@ -70,8 +71,7 @@ def _tell(letter: Mail) -> Told:
     until = opponent | _moment(own)
     match letter.kind:
         case Mail.Kind.TURN:
-            sentence = _("%(name)s has moved, and it is your turn. You have time until %(moment)s.")
-            return Told(_("Your turn against %(name)s") % opponent, sentence % until, _("Play"), url)
+            return Told(_("Your turn against %(name)s") % opponent, _your_turn(match, own, until), _("Play"), url)
         case Mail.Kind.SHORT:
             sentence = _("Your time against %(name)s ends on %(moment)s; without a move the game is lost.")
             return Told(_("Time is short against %(name)s") % opponent, sentence % until, _("Play"), url)
@@ -82,6 +82,13 @@ def _tell(letter: Mail) -> Told:
             sentence = _("%(name)s is on vacation; the own clock stands still until the return. Yours goes on.")
             return Told(_("%(name)s is on vacation") % opponent, sentence % opponent, _("To the table"), url)
     return Told(_("Your game against %(name)s is over") % opponent, result_words(match), _("To the table"), url)
+
+
+def _your_turn(match: Match, own: Seat | None, until: dict[str, str]) -> str:
+    """That it is the reader's turn, and why a plan has not answered for the reader."""
+    sentence = _("%(name)s has moved, and it is your turn. You have time until %(moment)s.") % until
+    dropped = why_dropped(plan_of(match, own.number if own else None))
+    return f"{sentence} {dropped}" if dropped else sentence
 
 
 def _opponent(match: Match, user: User) -> dict[str, str]:

@@ -104,6 +104,11 @@ class Match(models.Model):
         """Played over days: the clock counts in days."""
         return self.allowance is not None and self.allowance >= DAY
 
+    @property
+    def allows_plans(self) -> bool:
+        """Whether its players may seal plans; nobody waits for a computer player."""
+        return self.is_slow and self.opponent != self.Opponent.COMPUTER
+
 
 class Seat(models.Model):
     """One side of a match: who sits there, and what the lobby and the clock need to know quickly."""
@@ -162,6 +167,27 @@ class Seat(models.Model):
         """Let a stopped clock go on from where it stood."""
         if self.starts_at is not None and self.frozen_at is not None:
             self.set_clock(allowance, self.starts_at + (now - self.frozen_at))
+
+
+class Plan(models.Model):
+    """What a player of a slow game sealed for the own next turns in the play of a deal. Nobody else is shown it.
+
+    `answers` are those that are left, as `games.planning` reads them; `dropped` names why the rest of them was dropped,
+    until the player moves.
+    """
+
+    seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="+")
+    deal = models.PositiveSmallIntegerField()
+    answers = models.JSONField()
+    dropped = models.CharField(max_length=20, blank=True)
+
+    def __str__(self) -> str:
+        return f"plan of seat {self.seat_id}"
+
+    def drop(self, reason: str) -> None:
+        """Give up what is left, and remember why."""
+        self.answers = []
+        self.dropped = reason
 
 
 class SeatStatistics(models.Model):

@@ -93,14 +93,19 @@ def _points(data: Mapping[Any, Any]) -> int:
 
 
 def _move_id(data: Mapping[Any, Any], decision: str, move: Move) -> UUID:
-    """The client's id; a plain form has none, so that the same form sent twice is one move."""
+    """The client's id; a plain form has none."""
     text = _text(data, "move_id")
     if not text:
-        return uuid5(NAMESPACE_OID, f"{decision!r} {move}")  # repr, for JSON may hold text that has no UTF-8
+        return plain_move_id(decision, move)
     try:
         return UUID(text)
     except ValueError as error:
         raise UnparsableMove("move_id_is_no_uuid") from error
+
+
+def plain_move_id(decision: str, move: Move) -> UUID:
+    """The id of a move that came without one: the same form sent twice is one move."""
+    return uuid5(NAMESPACE_OID, f"{decision!r} {move}")  # repr, for JSON may hold text that has no UTF-8
 
 
 def parse_ply(value: object) -> int:

@@ -15,6 +15,12 @@ SENTENCES: dict[str, Promise] = {
     "play_one_card": _("Choose one card to play."),
     "points_missing": _("Say a number of points."),
     "move_id_is_no_uuid": _("The id of the move is not a UUID."),
+    "plan_length": _("A plan has 1 to %(most)d answers."),
+    "plan_answer": _("An answer has the fields if, then and else; a condition is falls, count_at_least or makes."),
+    "plan_falls": _("A rank is one of A 2 3 4 5 6 7 8 9 T J Q K."),
+    "plan_count": _("The count of a condition is 1 to %(most)d."),
+    "plan_makes": _("A card can make 15 or 31."),
+    "plan_action": _("An answer plays a card, lowest, highest, 15, 31 or pair; else may also ask."),
     # illegal
     "card_not_held": _("You do not hold the %(card)s."),
     "card_twice": _("Choose two different cards."),
@@ -45,6 +51,9 @@ SENTENCES: dict[str, Promise] = {
     "match_is_not_over": _("The match is not over yet."),
     "vacation_once_a_day": _("You may go on vacation once a day at most."),
     "vacation_used_up": _("Your %(days)d days of vacation for this year are used up."),
+    "plan_needs_days": _("Plans are for slow games between two people."),
+    "plan_too_late": _("It is your turn: a plan is for turns that are still to come."),
+    "plan_not_now": _("A plan is made while you wait in the play of a deal and have more than your last card."),
     "no_record_yet": _("The record can be had once the match is over."),
     "opponent_is_gone": _("Your opponent has left the site."),
     "deal_key_missing": _(

@@ -12,7 +12,7 @@ from games.engine.game import apply
 from games.engine.state import State
 from games.match_json import event_json
 from games.models import Match, MoveRecord
-from games.selectors import find_match, may_see, records_of_deals, records_to_tell
+from games.selectors import find_match, may_see, plan_of, records_of_deals, records_to_tell
 from games.services.errors import Forbidden, NoSuchMatch
 from games.state import load, next_show, record_of, redacted_events, shows, state_at
 from games.table_builder import Look, build_table
@@ -132,6 +132,7 @@ def _frame(
         is_show=_is_unread_show(match, reader, rows, state.ply),
         now=now,
         rematch=_rematch(match) if state.result is not None else None,
+        plan=plan_of(match, reader) if state.ply == match.ply else None,
     )
     table = build_table(look)
     events = _told(match, rows[-1], reader) if since is not None and since < state.ply else []

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
 
 from accounts.models import User
-from games.models import OPEN_FOR, Match, MoveRecord, Seat
+from games.models import OPEN_FOR, Match, MoveRecord, Plan, Seat
 
 UNFINISHED = (Match.State.OPEN, Match.State.ACTIVE)
 PLAYED = (Match.State.FINISHED, Match.State.ABORTED, Match.State.ANNULLED)
@@ -28,6 +28,13 @@ def seat_number(match: Match, user_id: int | None) -> int | None:
     """The seat of a player at this table; None for anybody else."""
     taken = (seat.number for seat in match.seats.all() if user_id is not None and seat.user_id == user_id)
     return next(taken, None)
+
+
+def plan_of(match: Match, seat: int | None) -> Plan | None:
+    """What the player of this seat has planned at this table, or why it was dropped; for that player's eyes alone."""
+    if seat is None or not match.allows_plans:
+        return None
+    return Plan.objects.filter(seat__match=match, seat__number=seat).first()
 
 
 def may_see(match: Match, user_id: int | None) -> bool:

@@ -15,7 +15,8 @@ from games.engine.ending import may_abort
 from games.engine.events import PointsEvent, ShowEvent
 from games.engine.state import Laid, Phase, State, Status
 from games.engine.views import SeatView, View, replay_view, view_for
-from games.models import Match, Seat
+from games.models import Match, Plan, Seat
+from games.plan_words import plan_action, why_dropped
 from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, TableView, Told
 from games.tasks import Task, button_for, card_acts, find_task, prompt_for
 from games.words import Names, headline, result_detail, seat_name, sentences
@@ -26,7 +27,7 @@ class Look:
     """Everything one drawing of a table is made from.
 
     `reader` is a seat or None for a watcher; `events` are those of this deal up to this ply, record by record,
-    redacted for the reader; `is_present` is false for a ply that the match has already passed.
+    redacted for the reader; `is_present` is false for a ply that the match has already passed; `plan` is the own one.
     """
 
     match: Match
@@ -37,6 +38,7 @@ class Look:
     is_show: bool
     now: datetime
     rematch: Match | None = None
+    plan: Plan | None = None
 
     @property
     def near(self) -> int:
@@ -98,6 +100,8 @@ def build_table(look: Look) -> TableView:
         invite_url=_invite_url(look),
         commitment=look.match.commitment,
         cut_cards=_cut_cards(look, view, names),
+        plan=plan_action(look.match, view, look.plan) if task is Task.WAIT and look.is_present else None,
+        plan_dropped=why_dropped(look.plan) if task is not Task.READ and look.is_present else "",
     )
 
 

@@ -147,6 +147,8 @@ class TableView:
     invite_url: str  # absolute; "" unless the reader made a link match nobody joined yet
     commitment: str
     cut_cards: tuple[LaidView, ...]  # shown right after the cut
+    plan: ActionView | None  # the way to the reader's own plan, in slow games while waiting
+    plan_dropped: str  # why what was left of the reader's plan was dropped, or ""
 
     @property
     def has_news(self) -> bool:

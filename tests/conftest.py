@@ -10,6 +10,7 @@ from uuid import uuid4
 import hypothesis
 import pytest
 from django.conf import settings as site
+from django.utils import translation
 from pytest_django import Settings
 
 from tests import left_out
@@ -50,6 +51,12 @@ def plain_static_files(settings: Settings) -> None:
 def a_cache_of_its_own(settings: Settings) -> None:
     """What one test left in the cache (a count of failed logins) is not another's: no transaction takes it back."""
     settings.CACHES = {"default": settings.CACHES["default"] | {"KEY_PREFIX": uuid4().hex}}
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> None:
+    """The language of one test's last request stays in its thread; it is not another's."""
+    translation.activate(site.LANGUAGE_CODE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

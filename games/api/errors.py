@@ -49,6 +49,9 @@ CODE_OF_KEY = {
     "time_is_not_over": "illegal_move",
     "match_is_not_over": "illegal_move",
     "opponent_is_gone": "illegal_move",
+    "plan_needs_days": "illegal_move",
+    "plan_too_late": "stale_decision",
+    "plan_not_now": "illegal_move",
 }
 FIELD_OF_KEY = {
     "not_a_card": "cards",
@@ -58,6 +61,7 @@ FIELD_OF_KEY = {
     "move_id_is_no_uuid": "move_id",
     "challenge_to_oneself": "opponent",
     "guest_challenged": "opponent",
+    **dict.fromkeys(("plan_length", "plan_answer", "plan_falls", "plan_count", "plan_makes", "plan_action"), "answers"),
 }
 # By status, for what Django or the address itself refuses.
 GENERAL: dict[str, Promise] = {

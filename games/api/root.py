@@ -2,7 +2,7 @@
 
 from ninja import NinjaAPI
 
-from games.api import account, matches, stream
+from games.api import account, matches, plans, stream
 from games.api.access import Bearer
 from games.api.errors import HANDLERS
 
@@ -16,6 +16,7 @@ api = NinjaAPI(
 )
 api.add_router("", account.router)
 api.add_router("matches", matches.router)
+api.add_router("matches", plans.router)
 api.add_router("", stream.router)
 for kind, handler in HANDLERS.items():
     api.add_exception_handler(kind, handler)

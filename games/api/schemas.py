@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from games.api.lists import ListName
 from games.exports import Form
+from games.planning import MOST_ANSWERS
 
 MOST_SECONDS = 14 * 24 * 60 * 60
 LATEST_PLY = 10_000_000
@@ -55,6 +56,29 @@ class MoveIn(BaseModel):
     points: int | None = Field(default=None, description="count: 0 to 29, muggins: 1 to 29")
 
 
+class ConditionsIn(Incoming):
+    """All that are given must hold."""
+
+    falls: str | None = Field(default=None, description="The rank of the opponent's last card in the running count.")
+    count_at_least: int | None = Field(default=None, description="1 to 30")
+    makes: int | None = Field(default=None, description="15 or 31: a card of yours makes the count that.")
+
+
+class AnswerIn(Incoming):
+    """For one of your next turns. `games.planning` reads it."""
+
+    conditions: ConditionsIn = Field(default=ConditionsIn(), alias="if")
+    then: str = Field(description="A card of yours, lowest, highest, 15, 31 or pair")
+    otherwise: str = Field(default="ask", alias="else", description="The same, or ask: stop and ask me.")
+
+
+class PlanIn(Incoming):
+    answers: list[AnswerIn] = Field(min_length=1, max_length=MOST_ANSWERS, description="In the order of your turns.")
+    ply: int | None = Field(
+        default=None, ge=0, le=LATEST_PLY, description="The ply of the view you planned with; at another it is refused."
+    )
+
+
 class ListIn(BaseModel):
     name: ListName = Field(default="mine", alias="list")
     cursor: str | None = Field(default=None, max_length=500, description="`next` of the page before.")
@@ -79,6 +103,29 @@ class Account(BaseModel):
     username: str
     language: str
     program: bool
+
+
+class Conditions(BaseModel):
+    falls: str | None = None
+    count_at_least: int | None = None
+    makes: int | None = None
+
+
+class Answer(BaseModel):
+    conditions: Conditions = Field(alias="if")
+    then: str
+    otherwise: str = Field(alias="else")
+
+
+class Dropped(BaseModel):
+    reason: str = Field(description="asked, card_gone, card_passes_31, no_card or lapsed")
+    message: str = Field(description="In the account's language.")
+
+
+class Plan(BaseModel):
+    answers: list[Answer] = Field(description="Those that are not used yet.")
+    sentences: list[str] = Field(description="The same in the account's language.")
+    dropped: Dropped | None = Field(description="Why the rest of a plan was dropped, until you move.")
 
 
 class VacationOut(BaseModel):

@@ -10,6 +10,7 @@ from games.models import MoveRecord
 from games.protocol import Submission
 from games.services import clocks
 from games.services.errors import MoveIdReused, StaleDecision
+from games.services.planned import forget_plan
 from games.services.table import append_move, open_table, seat_of, with_seed
 from games.state import OpenLog, next_show
 
@@ -41,6 +42,7 @@ def _append(log: OpenLog, seat: int, submission: Submission) -> None:
     if token is not None and submission.decision != token:
         raise StaleDecision("stale_decision")
     append_move(log, seat, submission.move, move_id=submission.move_id)
+    forget_plan(log, seat)
 
 
 def go_on(match_id: str, user: User, ply: int, now: datetime) -> None:

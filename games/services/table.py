@@ -23,8 +23,10 @@ from games.engine.moves import Cut, Expire, Move, Record
 from games.engine.state import Status
 from games.engine.views import view_for
 from games.models import OPEN_FOR, Match, Seat
+from games.protocol import plain_move_id
 from games.services import clocks, letters
 from games.services.errors import Forbidden, NoSuchMatch
+from games.services.planned import Plans, keep_plans, plans_at, take_card
 from games.services.statistics import keep_statistics
 from games.state import OpenLog
 
@@ -79,7 +81,9 @@ def _locked(match_id: str, now: datetime) -> Iterator[OpenLog]:
 def settle(log: OpenLog) -> None:
     """Let server and computer carry on, wind the clocks, save, and announce once committed."""
     was_open = log.match.status == Status.OPEN
-    _carry_on(log)
+    plans = plans_at(log)
+    _carry_on(log, plans)
+    keep_plans(log, plans)
     clocks.wind(log)
     decisions_before = [seat.decision for seat in log.seats]
     log.save()
@@ -99,14 +103,14 @@ def settle(log: OpenLog) -> None:
         logger.info("match %s ended by %s", log.match.id, log.state.result.reason)
 
 
-def _carry_on(log: OpenLog) -> None:
-    """Append what the server owes and what computer players answer, until a person has to decide."""
+def _carry_on(log: OpenLog, plans: Plans) -> None:
+    """Append what the server owes, what computer players answer and what was planned, until a person has to decide."""
     says_go = _who_has_go_said(log.seats)
     while log.state.result is None:
         step = due(log.state, says_go)
         if step is not None:
             _append_due(log, step)
-        elif not _answer_as_computer(log):
+        elif not _answer_as_computer(log) and not _answer_as_planned(log, plans):
             return
 
 
@@ -132,6 +136,17 @@ def _answer_as_computer(log: OpenLog) -> bool:
             dice = deals.dice(log.match, log.state.ply)
             move = computer.choose(level, view_for(log.state, number), dice)
             append_move(log, number, move)
+            return True
+    return False
+
+
+def _answer_as_planned(log: OpenLog, plans: Plans) -> bool:
+    """Append the card that a plan has for this turn, as if its player had sent it by the form; False if none has."""
+    for number in seats_to_move(log.state):
+        card = take_card(plans[number], view_for(log.state, number)) if number in plans else None
+        if card is not None:
+            move_id = plain_move_id(decision(log.state, number) or "", card)
+            append_move(log, number, card, move_id)
             return True
     return False
 

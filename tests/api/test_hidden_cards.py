@@ -28,6 +28,7 @@ def answers(program: Program, game: StoredGame) -> dict[str, str]:
         "mine": program.get("matches?list=mine"),
         "open": program.get("matches?list=open"),
         "record": program.get(f"{path}/record"),
+        "plan": program.get(f"{path}/plan"),
         "refused move": program.post(f"{path}/moves", {**REFUSED, "cards": ["5H"]}),
         "unreadable move": program.post(f"{path}/moves", REFUSED),
         "join": program.post(f"{path}/join", {"invite": "x"}),

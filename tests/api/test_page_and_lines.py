@@ -23,6 +23,19 @@ terms = lobby.Terms(kind, invited=guest if kind == "named" else None, allowance=
 match = lobby.create_match(host, terms, timezone.now())
 answer = [match.pk, match.invite]
 """
+SLOW = """
+from django.utils import timezone
+from accounts.models import User
+from games.engine.moves import Discard
+from games.services import lobby
+from tests.games.players import position, send
+ana, ben = (User.objects.get(username=name) for name in names)
+now = timezone.now()
+match = lobby.create_match(ana, lobby.Terms("open", allowance=3 * 86400), now, seed="ana")
+lobby.join(match.pk, ben, now, seed="ben")
+send(match, ana, Discard(position(match).hands[0][:2]), now)  # and waits for Ben
+answer = match.pk
+"""
 BLOCK = re.compile(r'<pre class="(code[^"]*)"(?:\s+id="(\w+)")?\s+tabindex="0">(.*?)</pre>', re.DOTALL)
 TIMED_OUT = 28  # of curl, which is asked to leave the stream
 
@@ -49,7 +62,8 @@ def test_every_line_works_as_it_stands(live_site: LiveSite, anas_token: str) -> 
     setup = page.named["setup"].replace("cribsite_…", anas_token)
     challenge, _none = live_site.run(CHALLENGE, names=["Ben", "Ana"], kind="named")
     theirs, code = live_site.run(CHALLENGE, names=["Ben", "Ana"], kind="link")
-    variables = {"CHALLENGE": challenge, "THEIRS": theirs, "INVITE": code}
+    slow = live_site.run(SLOW, names=["Ana", "Ben"])
+    variables = {"CHALLENGE": challenge, "THEIRS": theirs, "INVITE": code, "SLOW": slow}
     for line in page.lines:
         if "$CURSOR" in line:
             line = line.replace("&cursor=$CURSOR", "")  # there is one page only

@@ -9,14 +9,15 @@ import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import sampled_from
 from schemathesis.checks import CHECKS
 
 from accounts.models import User
 from games.engine.state import Phase
-from games.models import Match
-from tests.games.players import play_to, started
+from games.models import DAY, Match
+from tests.games.players import play_to, play_until, started
 
 from .programs import Program
 
@@ -31,6 +32,9 @@ NOT_EXPECTED = ["positive_data_acceptance", "negative_data_rejection"]
 def program(ana: User, ben: User) -> Program:
     """Ana's, who sits at tables of every kind."""
     play_to(started(ana, ben), Phase.PLAY)
+    now = timezone.now()
+    slow = started(ana, ben, now, allowance=DAY)
+    play_until(slow, lambda state: state.phase is Phase.PLAY and state.to_play == 1, now)  # Ana may plan
     return Program(ana)
 
 

@@ -162,6 +162,7 @@ NEEDED = {
     "long pile": {"hand", "pile", "starter", "crib", "what was said"},
     "go": {"button", "hand", "pile", "starter", "crib", "what was said"},
     "show": {"button", "pile", "starter", "crib", "slip"},
+    "show of a rich dealer": {"button", "pile", "starter", "crib", "slip"},
     "count": {"button", "pile", "starter", "crib", "slip"},
     "muggins": {"button", "pile", "starter", "crib", "slip"},
     "over": {"button", "pile", "starter", "slip"},

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.state import Phase, Settings, State, Status
-from tests.load.hand_overs import GAMES, hand_overs, mean_hand_overs
+from tests.load.hand_overs import BOLD, CAREFUL, GAMES, hand_overs, mean_hand_overs, mean_planned_hand_overs
 
 
 def waiting_for(*seats: int) -> State:
@@ -29,3 +29,10 @@ def test_with_automatic_moves_a_game_changes_hands_62_times_at_most_in_the_mean(
     with_them = mean_hand_overs(GAMES, automatic_moves=True)
     assert with_them <= 62
     assert with_them < mean_hand_overs(GAMES // 10, automatic_moves=False) - 10
+
+
+@pytest.mark.long
+def test_plans_shorten_a_game_the_more_the_less_they_ask() -> None:
+    games = GAMES // 10
+    bold, careful = mean_planned_hand_overs(games, BOLD), mean_planned_hand_overs(games, CAREFUL)
+    assert bold < careful < mean_hand_overs(games, automatic_moves=True)

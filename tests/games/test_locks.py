@@ -14,17 +14,18 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
+from games import planning
 from games.engine.errors import MoveError
 from games.engine.game import fold
 from games.engine.moves import Cut, Discard, Play
 from games.engine.state import Phase
-from games.models import Match, MoveRecord
-from games.services import endings, lobby
+from games.models import DAY, Match, MoveRecord, Plan
+from games.services import endings, lobby, plans
 from games.services.lobby import Terms
 from games.services.table import end_if_overdue, open_table
 from games.state import OpenLog, load, record_of
 
-from .players import NOW, fresh, new_player, play_to, position, send, started
+from .players import NOW, fresh, new_player, plain_move, play_to, play_until, position, send, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAIT_FOR_THE_OTHER = 0.3  # seconds; it comes within a few milliseconds where nothing holds it up
@@ -210,6 +211,33 @@ def test_a_deadline_seen_by_many_at_once_ends_the_match_once(
     assert together(*[lambda: end_if_overdue(match.pk, late)] * 2) == ["", ""]
     assert MoveRecord.objects.filter(match=match, kind="time").count() == 1
     assert_whole(match)
+
+
+def test_a_plan_sealed_at_the_moment_of_the_opponents_move_answers_it_or_is_too_late(
+    ana: User, ben: User, together: Callable[..., list[str]]
+) -> None:
+    for _ in range(5):
+        match = started(ana, ben, allowance=DAY)
+        state = play_until(match, lambda state: state.phase is Phase.PLAY and state.to_play == 1)
+        answers = planning.parse([{"then": "lowest"}])
+        sealed, moved = together(
+            lambda match=match, answers=answers: plans.seal(match.pk, ana, answers, NOW),
+            lambda match=match, state=state: send(match, ben, plain_move(state, 1), token="1.play.0"),
+        )
+        assert (sealed, moved) in (("", ""), ("plan_too_late", ""))
+        laid = match.records.filter(kind="play", deal=1, ply__gt=state.ply)
+        assert [row.seat for row in laid] == ([1] if sealed else [1, 0])
+        assert not Plan.objects.exists()
+        assert_whole(match)
+
+
+def test_plans_sealed_in_two_tabs_at_once_leave_one(ana: User, ben: User, together: Callable[..., list[str]]) -> None:
+    match = started(ana, ben, allowance=DAY)
+    play_until(match, lambda state: state.phase is Phase.PLAY and state.to_play == 1)
+    one, other = planning.parse([{"then": "lowest"}]), planning.parse([{"then": "highest"}, {"then": "lowest"}])
+    seals = [lambda answers=answers: plans.seal(match.pk, ana, answers, NOW) for answers in (one, other)]
+    assert together(*seals) == ["", ""]
+    assert Plan.objects.get().answers in [planning.to_json(answers) for answers in (one, other)]
 
 
 @pytest.mark.postgres
