@@ -197,6 +197,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "cribsite.storage.StaticFiles"},
 }
 WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site needs them
 
 LOGGING = {
     "version": 1,

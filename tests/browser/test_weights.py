@@ -33,31 +33,41 @@ def heaviest(transfers: Transfers) -> str:
 
 
 @pytest.mark.parametrize(("language", "names"), [("en", "Ana Ben"), ("es", "Cleo Dan"), ("sw", "Eve Fay")])
-def test_a_first_deal_a_second_visit_and_an_update_are_light(live_site, visitors, language, names):
+def test_a_table_with_its_first_deal_a_second_visit_and_the_updates_are_light(live_site, visitors, language, names):
+    """The page, every file that it needs, and all that its socket brings until the first hand is shown."""
     players = live_site.players(*names.split(), language=language)
-    page = visitors.enter(live_site, players[0], viewport=PHONE)
-    transfers = Transfers(page)
-    page.goto("/")
-    match = live_site.match(*players)
-    mine = TablePage(page, language).open(match)
+    match = live_site.match(*players, cut=False)
+    transfers = Transfers(visitors.enter(live_site, players[0], viewport=PHONE))
+    mine = TablePage(transfers.page, language).open(match)
     other = TablePage(visitors.enter(live_site, players[1]), language).open(match)
     play_until(lambda: mine.task == "read", mine, other)
-    page.wait_for_load_state("networkidle")
-    first, small = transfers.total - faces(transfers), updates(transfers)
-    print(f"\n{language}: first deal {first}, court faces {faces(transfers)}, median update {median(small)}")
-    print(heaviest(transfers))
-    assert first <= 80 * KB
+    mine.page.wait_for_load_state("networkidle")
+    assert transfers.total - faces(transfers) <= 80 * KB, heaviest(transfers)
     assert faces(transfers) <= 60 * KB
+    small = updates(transfers)
     assert len(small) >= 12
     assert median(small) <= 3 * KB
+    print(f"\n{language}: first deal {transfers.total - faces(transfers)}, updates {median(small)} in the median")
 
-    page.goto("about:blank")
-    transfers.bytes.clear()
-    transfers.messages.clear()
+    mine.page.goto("about:blank")
+    transfers.forget()
     mine.open(match)
     expect(mine.near).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    mine.page.wait_for_load_state("networkidle")
+    assert "/table/" in heaviest(transfers)
+    assert transfers.total <= 15 * KB, heaviest(transfers)
     print(f"{language}: second visit {transfers.total}")
-    print(heaviest(transfers))
-    assert transfers.total <= 15 * KB
+
+
+def test_a_strangers_way_from_the_landing_page_through_the_first_deal_is_light(live_site, visitors):
+    """More than a table needs: the page for strangers, with an example of a table, and its own socket."""
+    transfers = Transfers(visitors.enter(live_site, viewport=PHONE))
+    transfers.page.goto("/")
+    mine = TablePage(transfers.page)
+    mine.button("Play the computer now").click()
+    mine.arrived()
+    play_until(lambda: mine.task == "read", mine)
+    mine.page.wait_for_load_state("networkidle")
+    print(f"\nfrom the landing page: {transfers.total - faces(transfers)}")
+    assert transfers.total - faces(transfers) <= 100 * KB, heaviest(transfers)
     assert transfers.hosts == {live_site.url.removeprefix("http://")}

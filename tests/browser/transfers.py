@@ -23,6 +23,7 @@ class Transfers:
         session.on("Network.loadingFinished", self._finish)
         session.on("Network.webSocketFrameReceived", self._hear)
         session.send("Network.enable")
+        session.send("Network.setBypassServiceWorker", {"bypass": True})  # what the worker asks for is not the page's
 
     def _begin(self, event: dict[str, Any]) -> None:
         address = event["request"]["url"]
@@ -36,6 +37,11 @@ class Transfers:
 
     def _hear(self, event: dict[str, Any]) -> None:
         self.messages.append(event["response"]["payloadData"])
+
+    def forget(self) -> None:
+        """Begin anew; what the browser has cached stays."""
+        self.bytes.clear()
+        self.messages.clear()
 
     @property
     def heard(self) -> list[int]:
