@@ -26,17 +26,17 @@ NOTHING = Sweep()
 
 
 def sweep(now: datetime) -> Sweep:
-    """End what is overdue, close old open tables, end vacations that are used up, write the letters of the hour.
+    """End vacations that are used up and what is overdue, close old open tables, write the letters of the hour.
 
     May run twice side by side: each match is locked, and looked at again once it is.
     """
     returned = vacations.end_used_up(now)
-    letters.warn_of_short_time(now)
-    letters.write_digests(now)
     overdue = Match.objects.filter(seats__deadline__lte=now).distinct()
     old = Match.objects.filter(status=Match.State.OPEN, created_at__lte=now - OPEN_FOR)
     ended, broken = _each(overdue, end_if_overdue, now)
     expired, more_broken = _each(old, expire_if_old, now)
+    letters.warn_of_short_time(now)  # after the matches, which no letter may keep from their end
+    letters.write_digests(now)
     return Sweep(ended, expired, returned, broken + more_broken)
 
 
