@@ -4,15 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lines import LOSSES, Line
-from tests.browser.pages import TablePage, play_until, read_on, reload_until, wait_until
+from tests.browser.pages import COME_BACK, GO_AWAY, TablePage, play_until, read_on, reload_until, wait_until
 
 pytestmark = pytest.mark.browser
 
-COME_BACK = """() => {
-  Object.defineProperty(document, "hidden", { value: false, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
-GO_AWAY = COME_BACK.replace("false", "true", 1)
 DISCARDS = """
 from games.models import MoveRecord
 answer = MoveRecord.objects.filter(match_id=match, kind="discard").count()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.lines import LOSSES
-from tests.browser.pages import TablePage, play_until, wait_until
+from tests.browser.pages import GO_AWAY, TablePage, play_until, wait_until
 from tests.browser.positions import BRING
 
 pytestmark = pytest.mark.browser
@@ -38,10 +38,6 @@ def enter(live_site, visitors):
 
 
 SLOWLY = "table => { table.dataset.pace = 60000 }"  # there a card flies for half a minute
-HIDE = """() => {
-  Object.defineProperty(document, "hidden", { value: true, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 def moved(page: Page) -> dict[str, list[str]]:
@@ -108,7 +104,7 @@ def test_a_count_that_is_overtaken_on_its_way_up_ends_at_the_present_one(enter, 
         case "skipped":
             other.page.locator(".board").click()
         case "hidden":
-            other.page.evaluate(HIDE)
+            other.page.evaluate(GO_AWAY)
         case "anew":
             other.page.context.set_offline(True)
             expect(other.reconnecting).to_be_visible()
