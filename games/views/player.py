@@ -1,4 +1,4 @@
-"""A player's page: who it is, and the games that are public."""
+"""A player's page: who it is, and the public games. A guest's has no figures: nobody stands behind them."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,9 +29,9 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
 def _page(request: HttpRequest, user: User, history: History) -> HttpResponse:
     is_plain = history.is_first and not history.is_filtered
     context = {
-        "player_name": user.username,
+        "player_name": user.shown_name,
         "history": history,
         "running": [running_row(match, request.user.pk) for match in running_matches(user)] if is_plain else [],
-        "profile": profile_of(user, request.user.pk, timezone.now()),
+        "profile": None if user.is_guest else profile_of(user, request.user.pk, timezone.now()),
     }
     return render(request, "player.html", context)
