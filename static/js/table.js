@@ -97,14 +97,14 @@ function show({ since, ply, html, events }) {
   const before = moving && lookAround();
   showRegions(html);
   if (since === null && asked() !== pending?.asked) settle();
-  if (before) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
+  if (moving) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
   document.title = document.title.replace(names, heading());
   refreshControls();
   table.dataset.ply = ply;
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
   spokenPly = Math.max(spokenPly, ply);
-  if (news.length) nextAt = performance.now() + pause(news, before);
+  if (news.length) nextAt = performance.now() + pause(news, moving);
 }
 
 /** Names the players, as does the title of the tab between how many games wait and the name of the site. */
