@@ -9,6 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import get_language
 
@@ -26,11 +27,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return name
 
     def new_user(self, request: HttpRequest) -> User:
-        """A player who keeps the language of the page of sign-up, so that mail comes in it too."""
-        return User(language=get_language() or "")
+        """The guest who signs up, or a new player who keeps the language of the page, so that mail comes in it too."""
+        guest = guest_of(request)
+        if guest is None:
+            return User(language=get_language() or "")
+        player = User.objects.get(pk=guest.pk)  # another object: what is refused must not show on the page
+        player.is_guest = False
+        return player
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
-        """Stores the new player.
+        """Stores the new player; a guest becomes one in the same row, so that all games stay.
 
         Between the form's look at the names and this moment another sign-up may have taken the name; then the
         database refuses it, and the answer is the form again with the error it would have given a moment later.
@@ -39,6 +45,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             # Only the writing is inside: hashing the password would hold SQLite's one lock for long.
             with transaction.atomic():
+                if user.pk is not None:
+                    require_guest(user.pk)
                 user.save()
         except IntegrityError:
             form.add_error("username", name_is_taken())
@@ -59,6 +67,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("settings")
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest who stands at one of the doors (`accounts.doors`)."""
+    guest: User | None = getattr(request, "guest", None)
+    return guest
+
+
+def require_guest(user_id: int) -> None:
+    """Go on with the row of a guest locked, or leave for the lobby where another tab has signed the guest up."""
+    if not User.objects.select_for_update(no_key=True).filter(pk=user_id, is_guest=True).exists():
+        raise ImmediateHttpResponse(redirect("lobby"))
 
 
 def sign_up_page(request: HttpRequest, form: BaseForm) -> HttpResponse:

@@ -20,17 +20,37 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 @admin.register(User)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    list_display = ("username", "email", "language", "is_program", "is_staff", "is_active", "date_joined", "last_login")
-    list_filter = ("is_active", "is_program", "is_staff", "is_superuser", "language", "date_joined")
+    list_display = (
+        "username",
+        "email",
+        "language",
+        "is_program",
+        "is_guest",
+        "is_staff",
+        "is_active",
+        "date_joined",
+        "last_login",
+    )
+    list_filter = ("is_active", "is_guest", "is_program", "is_staff", "is_superuser", "language", "date_joined")
     search_fields = ("username", "email")
     date_hierarchy = "date_joined"
-    readonly_fields = ("name_key", "date_joined", "last_login")
+    readonly_fields = ("name_key", "is_guest", "date_joined", "last_login")
     fieldsets = (
         (None, {"fields": ("username", "name_key", "email", "password")}),
         (_("Preferences"), {"fields": ("language", "says_go_for_me", "asks_before_playing", "private_games")}),
         (
             _("Permissions"),
-            {"fields": ("is_active", "is_program", "is_staff", "is_superuser", "groups", "user_permissions")},
+            {
+                "fields": (
+                    "is_active",
+                    "is_guest",
+                    "is_program",
+                    "is_staff",
+                    "is_superuser",
+                    "groups",
+                    "user_permissions",
+                )
+            },
         ),
         (_("History"), {"fields": ("date_joined", "last_login")}),
     )

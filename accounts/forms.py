@@ -54,6 +54,9 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         self.initial["digest_hours"] = self.instance.digest_hours.split(",")
         self.initial["language"] = self.instance.language or get_language()
+        if self.instance.is_guest:
+            for name in MAIL:
+                del self.fields[name]
 
     def clean_digest_hours(self) -> str:
         """As the model keeps them."""
@@ -65,6 +68,10 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
 
 class DeleteAccountForm(ReauthenticateForm):  # type: ignore[misc]
     """Asks for the password as allauth does, with its limit on guessing."""
+
+
+class LeaveAsGuestForm(forms.Form):
+    """Asks a guest, who has no password, for no more than the word."""
 
 
 class TokenForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -10,10 +10,10 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.text import capfirst
-from django.utils.translation import get_language_info
+from django.utils.translation import get_language_info, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import LONGEST, TAKEN, check_form, look_alike_key, name_is_taken
+from accounts.names import GUEST_PREFIX, LONGEST, TAKEN, check_form, look_alike_key, name_is_taken
 
 
 def languages() -> list[tuple[str, str]]:
@@ -76,7 +76,7 @@ class Pace(models.IntegerChoices):
 
 
 class User(AbstractUser):
-    """A registered player.
+    """A player: a registered one, or a guest, who has no password and lives in one browser (`accounts.guests`).
 
     `name_key` is the user name folded so that names a reader could confuse share one key; it is unique.
     `language` is a code of settings.LANGUAGES, and `time_zone` a name of the IANA's; empty to follow the browser.
@@ -100,6 +100,7 @@ class User(AbstractUser):
     four_colours = models.BooleanField(_("a colour for each suit"), default=False)
     pace = models.PositiveSmallIntegerField(_("pace of the table"), choices=Pace.choices, default=Pace.USUAL)
     is_program = models.BooleanField(_("is played by a program"), default=False)
+    is_guest = models.BooleanField(_("is a guest"), default=False, editable=False)
 
     mail_turn = models.CharField(
         _("mail when it is my turn in a slow game"), max_length=8, choices=TurnMail.choices, default=TurnMail.AT_ONCE
@@ -121,6 +122,13 @@ class User(AbstractUser):
         namesake = User.objects.named(self.username)
         if namesake and namesake.pk != self.pk:
             raise ValidationError({"username": name_is_taken()})
+
+    @property
+    def shown_name(self) -> str:
+        """The name as a reader sees it, in the language that is active: a guest's is no name of the own choice."""
+        if self.is_guest:
+            return gettext("Guest %(number)s") % {"number": self.username.removeprefix(GUEST_PREFIX)}
+        return self.username
 
     @property
     def zone(self) -> tzinfo:

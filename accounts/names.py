@@ -18,18 +18,23 @@ PLAIN = {
 LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "2": "z", "5": "s", "8": "b"})
 LOOK_ALIKE_PAIRS = (("rn", "m"), ("vv", "w"))
 
+# A guest is called by this and a number. A name that begins with the word for a guest, in any language of the site, is
+# nobody else's: so no guest is taken for a player, and no player for a guest.
+GUEST_PREFIX = "guest-"
+GUEST_WORDS = ("guest", "invitado", "invitada", "visitante", "mgeni")
+
 # Names that would speak for the site, for its computer players, or for nobody.
 RESERVED = (
     "account", "accounts", "admin", "administrator", "anonymous", "bot", "club", "clubs", "computer", "crib",
-    "cribbage", "cribsite", "dealer", "deleted", "easy", "everyone", "guest", "hard", "help", "info", "mail",
+    "cribbage", "cribsite", "dealer", "deleted", "easy", "everyone", "hard", "help", "info", "mail",
     "medium", "mod", "moderator", "nobody", "official", "owner", "password", "player", "pone", "postmaster",
     "robot", "root", "security", "server", "settings", "site", "staff", "strong", "support", "system", "team",
     "user", "webmaster",
     "administrador", "administradora", "anonimo", "anonima", "ayuda", "computadora", "contrasena", "cualquiera",
-    "cuenta", "dificil", "dueno", "equipo", "facil", "invitado", "jugador", "jugadora", "maquina", "medio",
+    "cuenta", "dificil", "dueno", "equipo", "facil", "jugador", "jugadora", "maquina", "medio",
     "moderador", "moderadora", "nadie", "normal", "oficial", "ordenador", "seguridad", "servidor", "sistema",
     "sitio", "soporte", "todos", "usuario",
-    "akaunti", "chama", "klabu", "kompyuta", "mchezaji", "mfumo", "mgeni", "mmiliki", "msaada", "msimamizi",
+    "akaunti", "chama", "klabu", "kompyuta", "mchezaji", "mfumo", "mmiliki", "msaada", "msimamizi",
     "mtumiaji", "mwenyeji", "nenosiri", "ngumu", "rahisi", "rasmi", "roboti", "seva", "tovuti", "usaidizi",
     "usalama", "wote",
 )  # fmt: skip
@@ -96,7 +101,8 @@ def check_form(name: str) -> None:
 
 def check_not_reserved(name: str) -> None:
     """Raise ValidationError for a name that only the site itself may bear. For sign-up; a host may still take one."""
-    if look_alike_key(name) in RESERVED_KEYS:
+    key = look_alike_key(name)
+    if key in RESERVED_KEYS or key.startswith(GUEST_KEYS):
         raise ValidationError(_("This name is kept for the site itself. Please choose another."), code="reserved")
 
 
@@ -106,3 +112,4 @@ def name_is_taken() -> ValidationError:
 
 
 RESERVED_KEYS = frozenset(map(look_alike_key, RESERVED))
+GUEST_KEYS = tuple(map(look_alike_key, GUEST_WORDS))

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from accounts.models import ApiToken, User
 from games.broadcast import announce_token_revoked
+from games.services.errors import Forbidden
 
 PREFIX = "cribsite_"  # so that whoever finds one, or a scanner of public code, sees what it is
 MOST_TOKENS = 20  # of one player at a time
@@ -19,7 +20,12 @@ class TooManyTokens(Exception):
 
 
 def make_token(user: User, name: str, now: datetime) -> str:
-    """The secret of a new token, which nobody can be shown again. Raises `TooManyTokens`."""
+    """The secret of a new token, which nobody can be shown again.
+
+    Raises `TooManyTokens`, and `Forbidden` for a guest.
+    """
+    if user.is_guest:
+        raise Forbidden("sign_up_first")
     if tokens_of(user).count() >= MOST_TOKENS:
         raise TooManyTokens
     secret = PREFIX + secrets.token_urlsafe(32)

@@ -17,7 +17,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services, tokens
-from accounts.forms import DeleteAccountForm, PreferencesForm, TokenForm
+from accounts.doors import with_account
+from accounts.forms import DeleteAccountForm, LeaveAsGuestForm, PreferencesForm, TokenForm
 from accounts.models import User
 
 
@@ -40,9 +41,10 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Asks for the password, then deletes the account and leaves for the lobby."""
+    """Asks for the password where there is one, then deletes the account and leaves for the lobby."""
     player = signed_in(request)
-    form = DeleteAccountForm(data=request.POST or None, user=player)
+    data = request.POST if request.method == "POST" else None
+    form = LeaveAsGuestForm(data=data) if player.is_guest else DeleteAccountForm(data=data, user=player)
     if form.is_valid():
         services.delete_account(player, timezone.now())
         logout(request)
@@ -52,7 +54,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@login_required
+@with_account
 @require_http_methods(["GET", "POST"])
 def api_tokens(request: HttpRequest) -> HttpResponse:
     """A player's keys to the API. The answer to the form that makes one shows it, and nothing ever does again."""
@@ -70,7 +72,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/api_tokens.html", context)
 
 
-@login_required
+@with_account
 @require_POST
 def revoke_api_token(request: HttpRequest, token_id: int) -> HttpResponse:
     token = get_object_or_404(tokens.tokens_of(signed_in(request)), pk=token_id)

@@ -15,7 +15,7 @@ from games.computer import LEVELS
 from games.history import Filters
 from games.models import DAY, Match
 from games.paces import DAYS_A_MOVE, MOST_DAYS_IN_THE_BANK, PACES, SLOW, SLOW_LABEL
-from games.services.lobby import Terms
+from games.services.lobby import OPPONENTS_OF_GUESTS, Terms
 from games.words import COMPUTERS, ENDINGS
 
 REASONABLE_DAYS = (MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 12, 31)))
@@ -189,3 +189,8 @@ PRESETS = (
         {"opponent": "computer", "level": "club", "pace": "none"},
     ),
 )
+
+
+def presets_for(user: User) -> list[Preset]:
+    """Those whose tables the player may open."""
+    return [preset for preset in PRESETS if not user.is_guest or preset.fields["opponent"] in OPPONENTS_OF_GUESTS]

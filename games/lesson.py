@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games.engine.cards import Card
 from games.engine.errors import MoveError
 from games.engine.events import Event, PointsEvent, ShowEvent
@@ -60,7 +61,8 @@ def lesson(number: int, answer: Move | None, now: datetime) -> LessonView:
     answered, reply = judge(step, staged, answer) if answer is not None else (staged, None)
     is_right = reply is not None and reply.is_right
     # What was right is done; a show is open where it was just counted, or is there to be read.
-    table = staged_table(answered, _("Learner"), now, is_present=not is_right, reads_show=is_right or bool(step.before))
+    reader = User(username=_("Learner"))
+    table = staged_table(answered, reader, now, is_present=not is_right, reads_show=is_right or bool(step.before))
     told = facts(step, staged)
     return LessonView(
         number=number,

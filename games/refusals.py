@@ -41,6 +41,10 @@ SENTENCES: dict[str, Promise] = {
     "not_your_table": _("You do not play at this table."),
     "no_such_match": _("There is no such table."),
     "own_table": _("This is your own table."),
+    "sign_up_first": _(
+        "Guests play the computer, and friends by a link. For all else sign up: it takes a minute, and your games stay."
+    ),
+    "guest_challenged": _("A guest cannot be challenged by name. Send a link instead."),
     "challenge_to_oneself": _("You cannot challenge yourself."),
     "too_many_open_tables": _("You have %(most)d open tables; take one back before you open another."),
     "time_is_not_over": _("Your opponent still has time."),

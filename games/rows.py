@@ -119,7 +119,7 @@ def _title(match: Match) -> str:
 
 
 def _challenge(match: Match) -> str:
-    names = {"first": seat_name(match.seats.all()[0]), "second": match.invited.username if match.invited else ""}
+    names = {"first": seat_name(match.seats.all()[0]), "second": match.invited.shown_name if match.invited else ""}
     return _("%(first)s challenges %(second)s") % names
 
 

@@ -27,8 +27,8 @@ class StagedLook(Look):
         return self.both
 
 
-def staged_table(staged: Staged, name: str, now: datetime, is_present: bool, reads_show: bool) -> TableView:
-    """The table as seat 0 sees it, who is called `name`; whatever would lead to a match or a player is left out.
+def staged_table(staged: Staged, reader: User, now: datetime, is_present: bool, reads_show: bool) -> TableView:
+    """The table as `reader` sees it, at seat 0; whatever would lead to a match or a player is left out.
 
     `reads_show`: a hand that was just counted lies open.
     """
@@ -41,7 +41,7 @@ def staged_table(staged: Staged, name: str, now: datetime, is_present: bool, rea
         is_present=is_present,
         is_show=reads_show and counted,
         now=now,
-        both=(Seat(number=READER, user=User(username=name)), Seat(number=COMPUTER, computer=LEVELS[0].key)),
+        both=(Seat(number=READER, user=reader), Seat(number=COMPUTER, computer=LEVELS[0].key)),
     )
     table = build_table(look)
     result = replace(table.result, rematch="", replay_url="") if table.result else None

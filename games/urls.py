@@ -13,6 +13,7 @@ urlpatterns = [
     path("next/", lobby.next_game, name="next_game"),
     path("api/", api_page.page, name="api"),
     path("api/player.py", api_page.player, name="api_player"),
+    path("play/", lobby.play_now, name="play_now"),
     path("tables/new/", lobby.create, name="create"),
     path("join/<slug:code>/", lobby.invite, name="invite"),
     path("rules/", learn.rules, name="rules"),

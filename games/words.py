@@ -91,7 +91,7 @@ def seat_name(seat: Seat) -> str:
     if seat.computer:
         return _("%(level)s (computer)") % {"level": COMPUTERS[seat.computer][0]}
     if seat.user is not None:
-        name = seat.user.username
+        name = seat.user.shown_name
         return _("%(name)s (program)") % {"name": name} if seat.user.is_program else name
     return _("A free seat") if seat.match.status == Match.State.OPEN else _("A former player")
 

@@ -45,6 +45,7 @@ CODE_OF_CLASS: dict[type[MoveError], str] = {
 # What a caller may do, but not now; and what only looks like the caller's to do.
 CODE_OF_KEY = {
     "challenge_to_oneself": "invalid",
+    "guest_challenged": "invalid",
     "time_is_not_over": "illegal_move",
     "match_is_not_over": "illegal_move",
     "opponent_is_gone": "illegal_move",
@@ -59,6 +60,7 @@ FIELD_OF_KEY = {
     "points_missing": "points",
     "move_id_is_no_uuid": "move_id",
     "challenge_to_oneself": "opponent",
+    "guest_challenged": "opponent",
     **dict.fromkeys(("plan_length", "plan_answer", "plan_falls", "plan_count", "plan_makes", "plan_action"), "answers"),
 }
 # By status, for what Django or the address itself refuses.

@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from games import deals
 from games.broadcast import announce_lobby
+from games.computer import LEVELS
 from games.engine.moves import Cancel, Cut, Join, Record
 from games.models import DAY, Match, Seat, new_id
 from games.services.errors import Forbidden, NoSuchMatch, Refused
@@ -16,6 +17,7 @@ from games.services.table import append_move, open_table, seat_of, settle
 from games.state import OpenLog, open_snapshot
 
 MOST_OPEN_TABLES = 10  # of one player
+OPPONENTS_OF_GUESTS = (Match.Opponent.COMPUTER, Match.Opponent.LINK)
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,12 @@ def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = 
 
 def _require_room(creator: User, terms: Terms) -> None:
     lock_player(creator)
+    if creator.is_guest and terms.opponent not in OPPONENTS_OF_GUESTS:
+        raise Forbidden("sign_up_first")
     if terms.invited == creator:
         raise Refused("challenge_to_oneself")
+    if terms.invited is not None and terms.invited.is_guest:
+        raise Refused("guest_challenged")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
     if mine.count() >= MOST_OPEN_TABLES:
         raise Refused("too_many_open_tables", most=MOST_OPEN_TABLES)
@@ -83,6 +89,15 @@ def begin(match: Match, creator: User | None, computer: str, now: datetime) -> O
     Seat.objects.create(match=match, number=0, user=creator, bank=match.bank)
     Seat.objects.create(match=match, number=1, computer=computer, bank=match.bank)
     return OpenLog(match, now)
+
+
+@transaction.atomic
+def play_now(user: User, now: datetime) -> Match:
+    """The newest of the player's running games against the computer; a new one, the easy one's, where there is none."""
+    lock_player(user)
+    mine = Match.objects.filter(seats__user=user, status=Match.State.ACTIVE, opponent=Match.Opponent.COMPUTER)
+    running = mine.order_by("-created_at").first()
+    return running or create_match(user, Terms(Match.Opponent.COMPUTER, computer=LEVELS[0].key), now)
 
 
 @transaction.atomic
@@ -106,6 +121,8 @@ def take_free_seat(log: OpenLog, user: User) -> None:
 
 def _require_welcome(match: Match, user: User, invite: str) -> None:
     match match.opponent:
+        case Match.Opponent.OPEN if user.is_guest:
+            raise Forbidden("sign_up_first")
         case Match.Opponent.LINK if invite != match.invite:
             raise NoSuchMatch("no_such_match")
         case Match.Opponent.NAMED if match.invited_id != user.pk:

@@ -1,15 +1,19 @@
 """What is due whether anybody is looking or not. One broken match does not stop the others."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
 
+from accounts.guests import away_for_good, sweep_guest
 from games.models import OPEN_FOR, Match
 from games.services import letters, vacations
 from games.services.table import end_if_overdue, expire_if_old
 from games.services.trouble import attempt
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -19,6 +23,7 @@ class Sweep:
     ended_by_time: int = 0
     tables_expired: int = 0
     vacations_ended: int = 0
+    guests_swept: int = 0
     in_trouble: int = 0
 
 
@@ -26,7 +31,7 @@ NOTHING = Sweep()
 
 
 def sweep(now: datetime) -> Sweep:
-    """End what is overdue, close old open tables, end vacations that are used up, write the letters of the hour.
+    """End what is overdue, close old open tables and end used-up vacations, write letters, sweep guests.
 
     May run twice side by side: each match is locked, and looked at again once it is.
     """
@@ -37,7 +42,20 @@ def sweep(now: datetime) -> Sweep:
     old = Match.objects.filter(status=Match.State.OPEN, created_at__lte=now - OPEN_FOR)
     ended, broken = _each(overdue, end_if_overdue, now)
     expired, more_broken = _each(old, expire_if_old, now)
-    return Sweep(ended, expired, returned, broken + more_broken)
+    swept, left_behind = _sweep_guests(now)
+    return Sweep(ended, expired, returned, swept, broken + more_broken + left_behind)
+
+
+def _sweep_guests(now: datetime) -> tuple[int, int]:
+    """How many guests were deleted who are away for good, and how many could not be."""
+    done = broken = 0
+    for guest_id in list(away_for_good(now).values_list("pk", flat=True)):
+        try:
+            done += sweep_guest(guest_id, now)
+        except Exception:
+            broken += 1
+            logger.exception("the referee failed on guest %s", guest_id)
+    return done, broken
 
 
 def _each(matches: QuerySet[Match], act: Callable[[str, datetime], bool], now: datetime) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from accounts.doors import sign_up_first
 from accounts.models import User
 from games.engine.errors import MoveError
 from games.refusals import explain
@@ -60,5 +61,7 @@ def _back_with_sentence(request: HttpRequest, error: MoveError, match_id: str) -
     match = find_match(match_id) if match_id else None
     if match is not None and not may_see(match, request.user.pk):
         raise Http404(explain(error)) from error
+    if error.key == "sign_up_first":
+        return sign_up_first(request, match.get_absolute_url() if match is not None else reverse("lobby"))
     messages.error(request, explain(error))
     return redirect(match) if match is not None else redirect("lobby")

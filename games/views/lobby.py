@@ -7,8 +7,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.guests import enter_as_guest
 from accounts.models import User
-from games.forms import PRESETS, CreateForm
+from games.example import example_table
+from games.forms import CreateForm, presets_for
 from games.lobby import mine, open_to_all
 from games.models import Match
 from games.refusals import explain
@@ -23,21 +25,39 @@ CLEARED_AWAY = (Match.State.CANCELLED, Match.State.EXPIRED)
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    return _page(request, CreateForm())
+    """The lobby of a player; a stranger is shown what the place is, with the open tables beneath."""
+    if isinstance(request.user, User):
+        return _page(request, request.user, CreateForm())
+    context = {"example": example_table(), "open_tables": open_to_all(None, timezone.now()), **_socket()}
+    return render(request, "landing.html", context)
 
 
-def _page(request: HttpRequest, form: CreateForm, status: int = 200) -> HttpResponse:
-    user = request.user if isinstance(request.user, User) else None
+def _socket() -> dict[str, str]:
+    return {"socket_path": f"/ws/lobby/?language={get_language()}"}
+
+
+def _page(request: HttpRequest, user: User, form: CreateForm, status: int = 200) -> HttpResponse:
     now = timezone.now()
     context = {
-        "mine": mine(user, now) if user else [],
+        "mine": mine(user, now),
         "open_tables": open_to_all(user, now),
         "form": form,
-        "presets": PRESETS,
+        "presets": presets_for(user),
         "create_url": reverse("create"),
-        "socket_path": f"/ws/lobby/?language={get_language()}",
+        **_socket(),
     }
     return render(request, "lobby/page.html", context, status=status)
+
+
+@require_POST
+@refusals_as_messages
+def play_now(request: HttpRequest) -> HttpResponse:
+    """To a game against the computer at once. Who is nobody here becomes a guest."""
+    return redirect(lobby_services.play_now(player_or_guest(request), timezone.now()))
+
+
+def player_or_guest(request: HttpRequest) -> User:
+    return request.user if isinstance(request.user, User) else enter_as_guest(request)
 
 
 @log_in_first
@@ -50,21 +70,21 @@ def create(request: HttpRequest) -> HttpResponse:
             return redirect(lobby_services.create_match(player(request), form.terms, timezone.now()))
         except Refused as error:
             form.add_error(None, explain(error))
-    return _page(request, form, status=422)
+    return _page(request, player(request), form, status=422)
 
 
 @require_http_methods(["GET", "POST"])
 @refusals_as_messages
 def invite(request: HttpRequest, code: str) -> HttpResponse:
-    """What the link of a table opens: the terms, and a seat to take."""
+    """What the link of a table opens: the terms, and a seat to take; for a stranger as a guest, if so wished."""
     match = get_object_or_404(Match.objects.exclude(status__in=CLEARED_AWAY), invite=code)
     user = request.user if isinstance(request.user, User) else None
     if seat_number(match, user.pk if user else None) is not None:
         return redirect(match)
     if match.status != Match.State.OPEN:
         raise Refused("seat_taken")
-    if user is not None and request.method == "POST":
-        lobby_services.join(match.pk, user, timezone.now(), invite=code)
+    if request.method == "POST" and (user is not None or "as_guest" in request.POST):
+        lobby_services.join(match.pk, player_or_guest(request), timezone.now(), invite=code)
         return redirect(match)
     row = open_row(match, None, timezone.now())
     return render(request, "lobby/invite.html", {"row": row, "join_url": "", "needs_login": user is None})

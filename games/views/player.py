@@ -1,4 +1,4 @@
-"""A player's page: who it is, and the games that are public."""
+"""A player's page: who it is, and the public games. A guest's has no figures: nobody stands behind them."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -31,9 +31,9 @@ def _page(request: HttpRequest, user: User, history: History) -> HttpResponse:
     running = running_matches(user) if is_plain else []
     reader, now = request.user.pk, timezone.now()
     context = {
-        "player_name": user.username,
+        "player_name": user.shown_name,
         "history": history,
         "running": [running_row(match, reader, now) for match in running],
-        "profile": profile_of(user, reader, now),
+        "profile": None if user.is_guest else profile_of(user, reader, now),
     }
     return render(request, "player.html", context)

@@ -224,7 +224,8 @@ def test_no_card_of_the_computers_is_on_a_page_before_it_is_laid() -> None:
 
 def test_the_end_leads_to_the_computer_and_to_the_rules() -> None:
     main = get(f"/learn/{len(STEPS)}/").content.decode().split("<main")[1].split("</main")[0]
-    assert ">Play the computer</a>" in main
+    assert "Play the computer now</button>" in main
+    assert 'name="csrfmiddlewaretoken"' in main
     assert 'href="/rules/"' in main
     assert "Offer a rematch" not in main
     assert "/table/" not in main, "no match stands behind it"

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.tokens import TooManyTokens, make_token
+from games.services.errors import Forbidden
 
 
 class Command(BaseCommand):
@@ -22,5 +23,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no active player called {options['username']!r}.")
         try:
             self.stdout.write(make_token(user, options["name"][:40], timezone.now()))
+        except Forbidden as error:
+            raise CommandError(f"{user} is a guest; only a player who signed up has tokens.") from error
         except TooManyTokens as error:
             raise CommandError(f"{user} has too many tokens; revoke one in the settings first.") from error

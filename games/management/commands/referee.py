@@ -21,7 +21,8 @@ SECONDS_BETWEEN_SWEEPS = 20
 class Command(BaseCommand):
     help = (
         "Ends matches whose time is over, closes open tables that nobody joined in 30 days, ends used-up "
-        "vacations, and sends mail. Once, or with --loop until it is told to stop. May run more than once at a time."
+        "vacations, deletes guests who were not seen for 30 days, and sends mail. Once, or with --loop until it "
+        "is told to stop. May run more than once at a time."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
