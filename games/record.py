@@ -17,6 +17,7 @@ from games.words import Names, seat_name, sentences
 
 FORMAT = "cribsite-record"
 VERSION = 1
+SEPARATOR = " – "  # of what one move brings, for a card of the play ends in no full stop
 
 
 def record_json(match: Match) -> Json:
@@ -61,9 +62,12 @@ def _seat_json(seat: Seat, seed: str | None) -> Json:
 
 
 def _decks(match: Match, state: State) -> list[list[str]]:
-    """The deck of the cut and that of every deal begun, from the opened seed; none unless both seats had cut."""
+    """The deck of the cut and that of every deal begun, from the opened seed.
+
+    None unless both seats had cut, nor of a match that ended while its key was absent, whose seed was never opened.
+    """
     first, second = state.seeds
-    if first is None or second is None:
+    if first is None or second is None or not match.server_seed:
         return []
     seed = bytes.fromhex(match.server_seed)
     decks = (shuffle.deck(seed, match.id, (first, second), number) for number in range(state.deal + 1))
@@ -74,7 +78,7 @@ def _lines(match: Match, names: Names) -> Iterator[str]:
     for row in match.records.order_by("ply"):
         events = events_of(row)
         told = zip(events, sentences(events, names), strict=True)
-        line = " ".join(_with_cards(event, text, names) for event, text in told if text)
+        line = SEPARATOR.join(_with_cards(event, text, names) for event, text in told if text)
         if line:
             yield f"{row.ply}. {line}"
 
