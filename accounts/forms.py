@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import ApiToken, TurnMail, User, languages
+from accounts.models import SIGNALS, ApiToken, TurnMail, User, languages
 
 LONGEST_EMAIL = 254  # RFC 5321, section 4.5.3.1, less the angle brackets
 
@@ -48,7 +48,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = User
-        fields = ("language", "time_zone", *TABLE, "private_games", *MAIL)
+        fields = ("language", "time_zone", *TABLE, *SIGNALS, "private_games", *MAIL)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

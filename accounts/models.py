@@ -62,6 +62,15 @@ class Theme(models.TextChoices):
     LINEN = "linen", _("light linen")
 
 
+# What a browser draws around the page: `--cloth-dark` of each theme in tokens.css.
+BROWSER_COLOURS = {
+    Theme.BAIZE: "#0f2a21",
+    Theme.HARBOUR: "#0e2233",
+    Theme.CLARET: "#2e1019",
+    Theme.LINEN: "#e0d9c7",
+}
+
+
 class CardBack(models.TextChoices):
     DIAMONDS = "diamonds", _("red diamonds")
     WAVES = "waves", _("blue waves")
@@ -73,6 +82,10 @@ class Pace(models.IntegerChoices):
     SLOW = 1200, _("unhurried")
     USUAL = 700, _("usual")
     QUICK = 300, _("quick")
+
+
+# How a table tells its player of what happens, beside showing it; each is a field of User.
+SIGNALS = ("card_sound", "peg_sound", "turn_sound", "end_sound", "turn_buzz", "turn_notice")
 
 
 class User(AbstractUser):
@@ -99,6 +112,16 @@ class User(AbstractUser):
     )
     four_colours = models.BooleanField(_("a colour for each suit"), default=False)
     pace = models.PositiveSmallIntegerField(_("pace of the table"), choices=Pace.choices, default=Pace.USUAL)
+    card_sound = models.BooleanField(_("sound when a card is laid"), default=True)
+    peg_sound = models.BooleanField(_("sound when a peg moves"), default=True)
+    turn_sound = models.BooleanField(_("sound when it is my turn"), default=True)
+    end_sound = models.BooleanField(_("sound when the game is over"), default=True)
+    turn_buzz = models.BooleanField(_("vibrate when it is my turn"), default=False)
+    turn_notice = models.BooleanField(
+        _("notify me when it is my turn and the table is out of sight"),
+        default=False,
+        help_text=_("Your browser asks for your permission when you save."),
+    )
     is_program = models.BooleanField(_("is played by a program"), default=False)
     is_guest = models.BooleanField(_("is a guest"), default=False, editable=False)
 
@@ -129,6 +152,16 @@ class User(AbstractUser):
         if self.is_guest:
             return gettext("Guest %(number)s") % {"number": self.username.removeprefix(GUEST_PREFIX)}
         return self.username
+
+    @property
+    def browser_colour(self) -> str:
+        """Of the chosen theme."""
+        return BROWSER_COLOURS[Theme(self.theme)]
+
+    @property
+    def signals(self) -> str:
+        """Those that the player wants, by name, for the page."""
+        return " ".join(name for name in SIGNALS if getattr(self, name))
 
     @property
     def zone(self) -> tzinfo:

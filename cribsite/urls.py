@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from cribsite import installable
 from games.api.root import api
 
 urlpatterns = [
@@ -10,5 +11,8 @@ urlpatterns = [
     path("", include("accounts.urls")),  # before allauth's, of which it replaces some
     path("accounts/", include("allauth.urls")),
     path("api/v1/", api.urls),
+    path("manifest.webmanifest", installable.manifest, name="manifest"),
+    path("service-worker.js", installable.service_worker, name="service_worker"),
+    path("offline/", installable.offline, name="offline"),
     path("", include("games.urls")),
 ]

@@ -120,14 +120,26 @@ function grooveFrom(peg, from, to) {
 /** How far along the groove a peg stands. */
 function nearest(groove, place) {
   const [x, y] = numbers(place);
-  const step = Number(groove.dataset.step) / 2;
   let best = { length: 0, distance: Infinity };
-  for (let length = 0; length <= groove.getTotalLength(); length += step) {
-    const point = groove.getPointAtLength(length);
+  for (const point of pointsOf(groove)) {
     const distance = Math.hypot(point.x - x, point.y - y);
-    if (distance < best.distance) best = { length, distance };
+    if (distance < best.distance) best = { length: point.length, distance };
   }
   return best.length;
+}
+
+const points = new WeakMap(); // along each groove, looked up once: on a phone that takes longer than all the rest
+
+function pointsOf(groove) {
+  if (points.has(groove)) return points.get(groove);
+  const step = Number(groove.dataset.step) / 2;
+  const steps = Math.floor(groove.getTotalLength() / step);
+  const found = Array.from({ length: steps + 1 }, (_, place) => {
+    const { x, y } = groove.getPointAtLength(place * step);
+    return { x, y, length: place * step };
+  });
+  points.set(groove, found);
+  return found;
 }
 
 function numbers(place) {

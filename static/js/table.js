@@ -7,6 +7,7 @@ import { newId, pressKey, refreshControls, startControls } from "./controls.js";
 import { arrive, lookAround, moveFrom } from "./motion.js";
 import { tell, tellKnown, tellNoMore } from "./notice.js";
 import { putTogether, showRegions } from "./regions.js";
+import { signal } from "./signals.js";
 import { showWaiting } from "./waiting.js";
 
 const ANSWER_WITHIN = 5_000;
@@ -103,6 +104,7 @@ function show({ since, ply, html, events }) {
   table.dataset.ply = ply;
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
+  signal(news);
   spokenPly = Math.max(spokenPly, ply);
   if (news.length) nextAt = performance.now() + pause(news, moving);
 }

@@ -1,0 +1,70 @@
+// Tells a player what happens without being looked at: by sounds, by a buzz, by a notification. What is wanted was
+// chosen in the settings; the button in the menu mutes this browser.
+
+import { play } from "./sounds.js";
+
+const BUZZ = 60; // ms
+const SOUNDS = { play: "card", points: "peg", end: "end" }; // by the kind of the event
+
+const table = document.getElementById("table");
+const wanted = new Set(table.dataset.signals.split(" "));
+let wasAsked = isAsked();
+let muted = remembered();
+
+/** After every update. @param {{kind: string}[]} news what has just happened */
+export function signal(news) {
+  const isTurn = isAsked() && !wasAsked && news.length > 0;
+  wasAsked = isAsked();
+  showMuted();
+  if (isTurn && wanted.has("turn_notice") && document.hidden) notify();
+  if (muted) return;
+  const sounds = new Set(news.map(({ kind }) => SOUNDS[kind]));
+  if (isTurn) sounds.add("turn");
+  play([...sounds].filter((name) => wanted.has(`${name}_sound`)));
+  if (isTurn && wanted.has("turn_buzz") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ);
+}
+
+function isAsked() {
+  return document.querySelector("input[name=decision]") !== null;
+}
+
+/** By the worker, for on some phones a page may not do it by itself. */
+async function notify() {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const { active } = (await navigator.serviceWorker?.getRegistration()) ?? {};
+  if (!active) return;
+  const registration = await navigator.serviceWorker.ready;
+  const about = { body: table.querySelector("h1").textContent.trim(), tag: table.dataset.match, data: location.pathname };
+  await registration.showNotification(table.dataset.yourTurn, about);
+}
+
+// Mute
+
+function remembered() {
+  try {
+    return localStorage.getItem("muted") === "yes";
+  } catch {
+    return false;
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem("muted", muted ? "yes" : "no");
+  } catch {
+    // A browser that keeps nothing is muted while the page is open.
+  }
+}
+
+function showMuted() {
+  document.querySelector("[data-mute]")?.setAttribute("aria-pressed", muted);
+}
+
+table.addEventListener("click", ({ target }) => {
+  if (!target.closest("[data-mute]")) return;
+  muted = !muted;
+  remember();
+  showMuted();
+});
+
+showMuted();
