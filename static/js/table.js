@@ -7,6 +7,7 @@ import { newId, pressKey, refreshControls, startControls } from "./controls.js";
 import { arrive, lookAround, moveFrom } from "./motion.js";
 import { tell, tellKnown, tellNoMore } from "./notice.js";
 import { putTogether, showRegions } from "./regions.js";
+import { hearTalk, startTalk } from "./talk.js";
 import { showWaiting } from "./waiting.js";
 
 const ANSWER_WITHIN = 5_000;
@@ -92,6 +93,7 @@ function show({ since, ply, html, events }) {
   if (before) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
   document.title = document.title.replace(names, heading());
   refreshControls();
+  hearTalk();
   table.dataset.ply = ply;
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
@@ -201,5 +203,6 @@ document.addEventListener("visibilitychange", drain);
 motionless.addEventListener("change", drain);
 
 startControls();
+startTalk(connection, speak);
 setClocks(table.dataset.now);
 startClocks(() => connection.ping());
