@@ -29,7 +29,7 @@ export function showRegions(html) {
     if (section) Idiomorph.morph(section, inner, { morphStyle: "innerHTML", callbacks: { beforeAttributeUpdated } });
   }
   const isSame = openDecision() === decision;
-  entries.filter(({ id }) => isSame || id === "chat").forEach(restore);
+  entries.filter(({ id }) => isSame || id === "chat-text").forEach(restore);
   if (focused && document.activeElement === document.body) document.querySelector("main").focus({ preventScroll: true });
 }
 

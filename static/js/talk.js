@@ -53,7 +53,7 @@ function tellHeard() {
 /** By the socket; where there is none the form goes its own way. */
 function send(event) {
   const { target: form, submitter } = event;
-  if (form.id !== "talk" || !connection.open) return;
+  if (!form.matches("#talk, #chat") || !connection.open) return;
   event.preventDefault();
   const data = new FormData(form, submitter);
   data.delete("csrfmiddlewaretoken");
