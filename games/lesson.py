@@ -26,7 +26,7 @@ from games.staged_table import staged_table
 from games.tables import TableView
 from games.words import card_name, points
 
-REGIONS_LEFT_OUT = ("title", "log", "menu")
+REGIONS_LEFT_OUT = ("title", "talk", "log", "menu")
 
 
 @dataclass(frozen=True)

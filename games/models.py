@@ -127,6 +127,9 @@ class Seat(models.Model):
     frozen_at = models.DateTimeField(null=True, blank=True)  # since when a vacation stops the clock
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True, db_index=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)  # the match's, for a player's games in order
+    chats = models.BooleanField(default=False)  # wants free words at this table
+    mutes = models.BooleanField(default=False)  # wants to hear nothing from the opponent
+    heard = models.PositiveBigIntegerField(default=0)  # id of the newest remark that was read
 
     class Meta:
         verbose_name = _("seat")
@@ -188,6 +191,34 @@ class Plan(models.Model):
         """Give up what is left, and remember why."""
         self.answers = []
         self.dropped = reason
+
+
+class Remark(models.Model):
+    """What a player said to the other at their table: a phrase, which each reads in the own language, or text.
+
+    Nobody else is shown it, and it goes with the account of whoever said it.
+    """
+
+    class Phrase(models.TextChoices):
+        HELLO = "hello", _("Hello!")
+        GOOD_LUCK = "good_luck", _("Good luck!")
+        WELL_PLAYED = "well_played", _("Well played!")
+        NICE_HAND = "nice_hand", _("Nice hand!")
+        SORRY = "sorry", _("Sorry!")
+        THANKS = "thanks", _("Thank you!")
+        ONE_MOMENT = "one_moment", _("One moment, please.")
+        REMATCH = "rematch", _("A rematch?")
+
+    LONGEST = 200  # characters
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="remarks")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    phrase = models.CharField(max_length=12, choices=Phrase.choices, blank=True)
+    text = models.CharField(max_length=LONGEST, blank=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"remark {self.pk} at {self.match_id}"
 
 
 class SeatStatistics(models.Model):

@@ -14,7 +14,7 @@ from django.db.models import Model, Q
 from accounts.models import ApiToken, User
 from games.exports import one_by_one
 from games.match_json import Json, moment, view_json
-from games.models import Mail, Match, SeatStatistics, Vacation
+from games.models import Mail, Match, Remark, SeatStatistics, Vacation
 from games.record import record_json
 from games.selectors import PLAYED, plan_of, seat_number
 
@@ -28,6 +28,7 @@ LISTS: dict[str, type[Model]] = {
     "api_tokens": ApiToken,
     "vacations": Vacation,
     "letters": Mail,
+    "remarks": Remark,
 }
 # What opens something, and what only the database needs.
 LEFT_OUT = {"id", "seat_id", "user_id", "password", "name_key", "session_key", "data", "secret_hash"}

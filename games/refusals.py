@@ -54,6 +54,13 @@ SENTENCES: dict[str, Promise] = {
     "plan_needs_days": _("Plans are for slow games between two people."),
     "plan_too_late": _("It is your turn: a plan is for turns that are still to come."),
     "plan_not_now": _("A plan is made while you wait in the play of a deal and have more than your last card."),
+    "unknown_phrase": _("There is no such phrase."),
+    "text_length": _("A message has 1 to %(most)d characters."),
+    "nobody_to_talk_to": _("There is nobody at this table to talk to."),
+    "talk_is_over": _("The talk at this table is over."),
+    "chat_is_off": _("You can chat once both of you have switched it on."),
+    "talk_too_fast": _("You can say something %(most)d times a minute. Wait a moment."),
+    "talk_too_much": _("You have said something %(most)d times at this table; that is all there is room for."),
     "no_record_yet": _("The record can be had once the match is over."),
     "opponent_is_gone": _("Your opponent has left the site."),
     "deal_key_missing": _(

@@ -12,14 +12,14 @@ from games.engine.game import apply
 from games.engine.state import State
 from games.match_json import event_json
 from games.models import Match, MoveRecord
-from games.selectors import find_match, may_see, plan_of, records_of_deals, records_to_tell
+from games.selectors import find_match, may_see, plan_of, records_of_deals, records_to_tell, remarks_for
 from games.services.errors import Forbidden, NoSuchMatch
 from games.state import load, next_show, record_of, redacted_events, shows, state_at
 from games.table_builder import Look, build_table
 from games.tables import TableView, Told
 from games.words import seat_name, sentences
 
-REGIONS = ("title", "far", "count", "pile", "board", "corner", "near", "mine", "show", "log", "menu")
+REGIONS = ("title", "far", "count", "pile", "board", "corner", "near", "mine", "show", "talk", "log", "menu")
 MOST_FRAMES = 16  # a page that is further behind gets the present table at once
 
 
@@ -133,6 +133,7 @@ def _frame(
         now=now,
         rematch=_rematch(match) if state.result is not None else None,
         plan=plan_of(match, reader) if state.ply == match.ply else None,
+        remarks=remarks_for(match, reader),
     )
     table = build_table(look)
     events = _told(match, rows[-1], reader) if since is not None and since < state.ply else []

@@ -23,7 +23,7 @@ from games.table_builder import ReplayLook, build_table
 from games.tables import CardView, TableView, Told
 from games.words import Names, seat_name, sentence, sentences
 
-REGIONS_LEFT_OUT = ("title", "log", "menu")
+REGIONS_LEFT_OUT = ("title", "talk", "log", "menu")
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,13 @@ from datetime import datetime
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
 
 from accounts.models import User
-from games.models import OPEN_FOR, Match, MoveRecord, Plan, Seat
+from games.models import OPEN_FOR, Match, MoveRecord, Plan, Remark, Seat
 
 UNFINISHED = (Match.State.OPEN, Match.State.ACTIVE)
 PLAYED = (Match.State.FINISHED, Match.State.ABORTED, Match.State.ANNULLED)
 MOST_OPEN_TABLES_SHOWN = 50
 MOST_OWN_TABLES_SHOWN = 100
+MOST_REMARKS_SHOWN = 30
 
 
 def find_match(match_id: str) -> Match | None:
@@ -35,6 +36,15 @@ def plan_of(match: Match, seat: int | None) -> Plan | None:
     if seat is None or not match.allows_plans:
         return None
     return Plan.objects.filter(seat__match=match, seat__number=seat).first()
+
+
+def remarks_for(match: Match, seat: int | None) -> list[Remark]:
+    """The last that the players said, oldest first, for the eyes of this seat alone; without the other's if muted."""
+    if seat is None or match.opponent == Match.Opponent.COMPUTER:
+        return []
+    own = match.seats.all()[seat]
+    remarks = match.remarks.filter(user=own.user_id) if own.mutes else match.remarks.all()
+    return list(remarks.order_by("-pk")[:MOST_REMARKS_SHOWN])[::-1]
 
 
 def may_see(match: Match, user_id: int | None) -> bool:

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import card_views, clock_views, show_views
+from games import card_views, clock_views, show_views, talk_views
 from games.engine.ending import may_abort
 from games.engine.events import PointsEvent, ShowEvent
 from games.engine.state import Laid, Phase, State, Status
 from games.engine.views import SeatView, View, replay_view, view_for
-from games.models import Match, Plan, Seat
+from games.models import Match, Plan, Remark, Seat
 from games.plan_words import plan_action, why_dropped
 from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, TableView, Told
 from games.tasks import Task, button_for, card_acts, find_task, prompt_for
@@ -27,7 +27,8 @@ class Look:
     """Everything one drawing of a table is made from.
 
     `reader` is a seat or None for a watcher; `events` are those of this deal up to this ply, record by record,
-    redacted for the reader; `is_present` is false for a ply that the match has already passed; `plan` is the own one.
+    redacted for the reader; `is_present` is false for a ply that the match has already passed; `plan` is the own one;
+    `remarks` are what the players said, as far as it is for the reader.
     """
 
     match: Match
@@ -39,6 +40,7 @@ class Look:
     now: datetime
     rematch: Match | None = None
     plan: Plan | None = None
+    remarks: Sequence[Remark] = ()
 
     @property
     def near(self) -> int:
@@ -107,6 +109,7 @@ def build_table(look: Look) -> TableView:
         cut_cards=_cut_cards(look, view, names),
         plan=plan_action(look.match, view, look.plan) if task is Task.WAIT and look.is_present else None,
         plan_dropped=why_dropped(look.plan) if task is not Task.READ and look.is_present else "",
+        talk=talk_views.build(look.match, seats, look.reader, look.remarks, look.now),
     )
 
 

@@ -117,6 +117,28 @@ class ActionView:
 
 
 @dataclass(frozen=True)
+class RemarkView:
+    id: int
+    text: str  # "ben: Well played!"
+    own: bool
+
+
+@dataclass(frozen=True)
+class TalkView:
+    """What the two players say to each other, as one of them reads it."""
+
+    lines: tuple[RemarkView, ...]  # oldest first
+    newest: int  # id of the last line, 0: none
+    unread: int  # lines of the other that were not yet in sight
+    way: str  # what leads there: "Talk" or "Talk: 2 new"
+    phrases: tuple[tuple[str, str], ...]  # code and words; empty: the talk is over
+    is_muted: bool  # the lines of the other are left out
+    wants_chat: bool
+    has_chat: bool  # both want it
+    note: str  # whose consent the chat waits for, or ""
+
+
+@dataclass(frozen=True)
 class TableView:
     """The whole table for one reader at one ply."""
 
@@ -150,8 +172,9 @@ class TableView:
     cut_cards: tuple[LaidView, ...]  # shown right after the cut
     plan: ActionView | None  # the way to the reader's own plan, in slow games while waiting
     plan_dropped: str  # why what was left of the reader's plan was dropped, or ""
+    talk: TalkView | None  # None: for watchers, and where nobody is there to talk to
 
     @property
     def has_news(self) -> bool:
-        """Whether the menu holds something that was just offered."""
-        return any(action.strong for action in self.actions)
+        """Whether the menu holds something that was just offered, or leads to what was just said."""
+        return any(action.strong for action in self.actions) or bool(self.talk and self.talk.unread)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.api import page as api_page
-from games.views import exports, history, learn, lobby, mail, plan, player, replay, table, vacation
+from games.views import exports, history, learn, lobby, mail, plan, player, replay, table, talk, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -34,6 +34,7 @@ urlpatterns = [
     path("table/<slug:match_id>/move/", table.move, name="move"),
     path("table/<slug:match_id>/go-on/", table.go_on, name="go_on"),
     path("table/<slug:match_id>/plan/", plan.plan, name="plan"),
+    path("table/<slug:match_id>/talk/", talk.talk, name="talk"),
     path("table/<slug:match_id>/resign/", table.resign, name="resign"),
     path("table/<slug:match_id>/abort/", table.abort, name="abort"),
     path("table/<slug:match_id>/claim/", table.claim, name="claim"),

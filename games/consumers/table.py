@@ -6,7 +6,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from games import protocol
+from games import protocol, talking
 from games.broadcast import table_group
 from games.compact import Piece, difference
 from games.consumers.base import FORBIDDEN, LOGGED_OUT, NOT_FOUND, SiteConsumer
@@ -15,7 +15,7 @@ from games.models import Match
 from games.presence import look
 from games.render import Frame, Update, update_since
 from games.selectors import find_match, may_see, seat_number
-from games.services import moves
+from games.services import moves, talk
 from games.services.errors import Forbidden
 from games.services.table import end_if_overdue
 
@@ -92,6 +92,11 @@ class TableConsumer(SiteConsumer):
         ply = protocol.parse_ply(message.get("ply"))
         await database_sync_to_async(moves.go_on)(self.match_id, self._player(), ply, timezone.now())
         await self._catch_up()
+
+    async def handle_talk(self, message: dict[str, Any]) -> None:
+        """What is said comes back to both players by the refresh that follows."""
+        act = talking.parse(message)
+        await database_sync_to_async(talk.talk)(self.match_id, self._player(), act, timezone.now())
 
     def _player(self) -> Any:
         if self.user is None:

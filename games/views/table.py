@@ -43,7 +43,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         "regions": frame.html,
         "now": now,
         "socket_path": f"/ws/table/{match.id}/?language={get_language()}",
-        "forms": {name: reverse(name, args=[match.id]) for name in ("move", "go_on", "join")},
+        "forms": {name: reverse(name, args=[match.id]) for name in ("move", "go_on", "join", "talk")},
     }
     return render(request, "table/page.html", context)
 

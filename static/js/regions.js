@@ -28,7 +28,8 @@ export function showRegions(html) {
     const section = document.getElementById(`region-${name}`);
     if (section) Idiomorph.morph(section, inner, { morphStyle: "innerHTML", callbacks: { beforeAttributeUpdated } });
   }
-  if (openDecision() === decision) entries.forEach(restore);
+  const isSame = openDecision() === decision;
+  entries.filter(({ id }) => isSame || id === "chat-text").forEach(restore);
   if (focused && document.activeElement === document.body) document.querySelector("main").focus({ preventScroll: true });
 }
 

@@ -8,6 +8,7 @@ import { arrive, lookAround, moveFrom } from "./motion.js";
 import { tell, tellKnown, tellNoMore } from "./notice.js";
 import { putTogether, showRegions } from "./regions.js";
 import { signal } from "./signals.js";
+import { hearTalk, startTalk } from "./talk.js";
 import { showWaiting } from "./waiting.js";
 
 const ANSWER_WITHIN = 5_000;
@@ -101,6 +102,7 @@ function show({ since, ply, html, events }) {
   if (moving) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
   document.title = document.title.replace(names, heading());
   refreshControls();
+  hearTalk();
   table.dataset.ply = ply;
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
@@ -212,5 +214,6 @@ document.addEventListener("visibilitychange", drain);
 motionless.addEventListener("change", drain);
 
 startControls();
+startTalk(connection, speak);
 setClocks(table.dataset.now);
 startClocks(() => connection.ping());

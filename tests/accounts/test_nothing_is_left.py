@@ -17,6 +17,8 @@ from accounts.models import User
 from accounts.tokens import make_token
 from games.models import DAY, Mail, Match, SeatStatistics
 from games.services import endings, letters, lobby, vacations
+from games.services.talk import talk
+from games.talking import Say
 from tests.games.finished import finished
 
 from .conftest import PASSWORD, logged_in
@@ -57,6 +59,7 @@ def live_a_little(player: User, ben: User, admin: User) -> None:
     lobby.join(over.pk, player, NOW)
     endings.resign(over.pk, ben, NOW)
     lobby.create_match(ben, lobby.Terms(Match.Opponent.NAMED, invited=player), NOW)
+    talk(slow.pk, player, Say(phrase="hello"), NOW)
     vacations.leave(player, NOW)
     letters.write(player, Mail.Kind.DIGEST, NOW, None, "8")
     desk = logged_in(admin)
@@ -120,7 +123,7 @@ def test_no_row_points_to_the_player_any_more(zebedea: User, ben: User, admin: U
     every = {
         *("account.EmailAddress.user", "usersessions.UserSession.user", "accounts.ApiToken.user"),
         *("games.Vacation.user", "games.Mail.user", "games.Seat.user", "games.SeatStatistics.user"),
-        *("games.Match.invited",),
+        *("games.Match.invited", "games.Remark.user"),
     }
     assert references(pk) == every
     logged_in(zebedea).post("/settings/delete/", {"password": PASSWORD})

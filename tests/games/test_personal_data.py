@@ -23,6 +23,8 @@ from games.personal_data import LISTS, everything_about
 from games.record import record_json
 from games.selectors import find_match
 from games.services import letters, lobby, vacations
+from games.services.talk import talk
+from games.talking import Say
 from tests.streams import whole
 
 from .conftest import Stack, StoppedClock
@@ -111,6 +113,13 @@ def test_matches_are_records_with_figures_once_they_are_over_and_views_before(
     figures = SeatStatistics.objects.get(user=ana)
     assert told[-1]["statistics"]["cribs"] == figures.cribs
     assert told[-1]["statistics"]["best_hand"] == figures.best_hand
+
+
+def test_what_i_said_is_told_and_what_was_said_to_me_is_not(match: Match, ana: User, ben: User, anas: Client) -> None:
+    for player, phrase in ((ana, "hello"), (ben, "sorry")):
+        talk(match.pk, player, Say(phrase=phrase), NOW)
+    told = {"match_id": match.pk, "phrase": "hello", "text": "", "at": "2026-03-14T09:00:00Z"}
+    assert data_of(anas)["remarks"] == [told]
 
 
 def test_the_own_plan_is_told_and_the_opponents_is_not(

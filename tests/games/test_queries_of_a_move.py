@@ -39,11 +39,11 @@ def test_a_move_by_form_takes_seventeen_statements(
     assert position(playing).ply == before + 1
 
 
-@pytest.mark.parametrize(("reader", "statements"), [(0, 4), (1, 4), (None, 3)])
-def test_the_next_ply_is_drawn_from_four_statements(
+@pytest.mark.parametrize(("reader", "statements"), [(0, 5), (1, 5), (None, 3)])
+def test_the_next_ply_is_drawn_from_five_statements(
     playing: Match, reader: int | None, statements: int, django_assert_max_num_queries: AtMost
 ) -> None:
-    """Match, seats with players, records, and for a player the next show that is not read."""
+    """Match, seats with players, records, and for a player the next show that is not read, and the talk."""
     ply = position(playing).ply
     with django_assert_max_num_queries(statements):
         update = update_since(playing.pk, ply - 1, reader, "en", NOW)
