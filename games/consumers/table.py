@@ -15,7 +15,7 @@ from games.models import Match
 from games.presence import look
 from games.render import Frame, Update, update_since
 from games.selectors import find_match, may_see, seat_number
-from games.services import moves
+from games.services import moves, school
 from games.services.errors import Forbidden
 from games.services.table import end_if_overdue
 
@@ -91,6 +91,16 @@ class TableConsumer(SiteConsumer):
     async def handle_go_on(self, message: dict[str, Any]) -> None:
         ply = protocol.parse_ply(message.get("ply"))
         await database_sync_to_async(moves.go_on)(self.match_id, self._player(), ply, timezone.now())
+        await self._catch_up()
+
+    async def handle_school(self, message: dict[str, Any]) -> None:
+        """Cards of the own hand, put forward as one combination."""
+        cards, decision = protocol.parse_cards(message.get("cards")), str(message.get("decision"))
+        put_forward = database_sync_to_async(school.put_forward)
+        try:
+            await put_forward(self.match_id, self._player(), decision, cards, timezone.now())
+        except MoveError as error:
+            await self.refuse(error)
         await self._catch_up()
 
     def _player(self) -> Any:
