@@ -1,11 +1,13 @@
 """All of a player's games that are over as one download. Each is read when it is its turn to be sent."""
 
 import json
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from asgiref.sync import sync_to_async
+from django.db import DatabaseError
 from django.http import StreamingHttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation import get_language, override
@@ -15,6 +17,8 @@ from games.history import Filters, finished_match_ids
 from games.models import Match
 from games.record import record_json, record_text
 from games.selectors import find_match
+
+logger = logging.getLogger(__name__)
 
 Write = Callable[[Match], str]
 Form = Literal["json", "text"]
@@ -60,14 +64,22 @@ def one_by_one(match_ids: Sequence[str], write: Write) -> AsyncIterator[str]:
 
 async def _one_by_one(match_ids: Sequence[str], write: Write, language: str | None) -> AsyncIterator[str]:
     for match_id in match_ids:
-        yield await sync_to_async(_written)(match_id, write, language)
+        written = await sync_to_async(_written)(match_id, write, language)
+        if written:
+            yield written
 
 
 def _written(match_id: str, write: Write, language: str | None) -> str:
-    """ "" for a match that was deleted meanwhile."""
+    """ "" for a match that was deleted meanwhile, and for one that is broken: the others are not to be lost with it."""
     match = find_match(match_id)
-    with override(language):
-        return write(match) if match is not None else ""
+    try:
+        with override(language):
+            return write(match) if match is not None else ""
+    except DatabaseError:
+        raise
+    except Exception:
+        logger.exception("match %s cannot be written", match_id)
+        return ""
 
 
 def download(chunks: AsyncIterator[str], filename: str, content_type: str) -> StreamingHttpResponse:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.engine.cards import Card
-from games.engine.errors import MoveError
+from games.engine.errors import IllegalMove, MoveError
 from games.engine.events import Event, PointsEvent, ShowEvent
 from games.engine.moves import Count, Discard, Move, Play, Record
 from games.engine.scoring import score_hand
@@ -106,11 +106,13 @@ def _answered(step: Step, staged: Staged, answer: Move) -> Staged:
 
 def judge(step: Step, staged: Staged, answer: Move) -> tuple[Staged, Reply]:
     """The position after an answer, and what is said to it. Only the answer that was asked for changes anything."""
+    if step.answer is None:  # there is only something to read
+        return staged, _wrong(step, [explain(IllegalMove("not_now"))])
     try:
         tried = staged.after(Record(LEARNER, answer))
     except MoveError as error:
         return staged, _wrong(step, [explain(error)])
-    if step.answer is None or not _is_right(staged.state, step.answer, answer):
+    if not _is_right(staged.state, step.answer, answer):
         return staged, _wrong(step, _why_not(step, staged, answer, tried))
     answered = _answered(step, staged, answer)
     return answered, Reply(True, (str(step.right) % facts(step, staged),))

@@ -16,7 +16,7 @@ from games.exports import one_by_one
 from games.match_json import Json, moment, view_json
 from games.models import Mail, Match, SeatStatistics, Vacation
 from games.record import record_json
-from games.selectors import PLAYED
+from games.selectors import PLAYED, plan_of, seat_number
 
 FORMAT = "cribsite-account"
 VERSION = 1
@@ -62,11 +62,12 @@ def _rows(model: type[Model], user: User) -> list[Model]:
 
 
 def _match_of(user: User, match: Match) -> str:
-    """The record and the own figures of a match that was played to an end, else the present view."""
+    """The record and the own figures of a match that was played to an end, else the present view and the own plan."""
     if match.status not in PLAYED:
-        return _text({"view": view_json(match, user.pk)})
+        plan = plan_of(match, seat_number(match, user.pk))
+        return _text({"view": view_json(match, user.pk), "plan": plan and _kept(plan)})
     figures = SeatStatistics.objects.filter(seat__match=match, user=user).first()
-    return _text({"record": record_json(match), "statistics": _kept(figures) if figures else None})
+    return _text({"record": record_json(match), "statistics": figures and _kept(figures)})
 
 
 def _kept(row: Model) -> Json:

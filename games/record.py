@@ -61,9 +61,12 @@ def _seat_json(seat: Seat, seed: str | None) -> Json:
 
 
 def _decks(match: Match, state: State) -> list[list[str]]:
-    """The deck of the cut and that of every deal begun, from the opened seed; none unless both seats had cut."""
+    """The deck of the cut and that of every deal begun, from the opened seed.
+
+    None unless both seats had cut, nor of a match that ended while its key was absent, whose seed was never opened.
+    """
     first, second = state.seeds
-    if first is None or second is None:
+    if first is None or second is None or not match.server_seed:
         return []
     seed = bytes.fromhex(match.server_seed)
     decks = (shuffle.deck(seed, match.id, (first, second), number) for number in range(state.deal + 1))

@@ -31,18 +31,18 @@ NOTHING = Sweep()
 
 
 def sweep(now: datetime) -> Sweep:
-    """End what is overdue, close old open tables and end used-up vacations, write letters, sweep guests.
+    """End used-up vacations and what is overdue, close old open tables, sweep guests, write letters.
 
     May run twice side by side: each match is locked, and looked at again once it is.
     """
     returned = vacations.end_used_up(now)
-    letters.warn_of_short_time(now)
-    letters.write_digests(now)
     overdue = Match.objects.filter(seats__deadline__lte=now).distinct()
     old = Match.objects.filter(status=Match.State.OPEN, created_at__lte=now - OPEN_FOR)
     ended, broken = _each(overdue, end_if_overdue, now)
     expired, more_broken = _each(old, expire_if_old, now)
     swept, left_behind = _sweep_guests(now)
+    letters.warn_of_short_time(now)  # after the matches, which no letter may keep from their end
+    letters.write_digests(now)
     return Sweep(ended, expired, returned, swept, broken + more_broken + left_behind)
 
 

@@ -31,7 +31,7 @@ export function lookAround() {
  * @param {number} speed 1 as usual, 2 twice as fast
  */
 export function moveFrom(before, speed) {
-  running = [];
+  running = running.filter(({ playState }) => playState === "running");
   const isDeal = before.mine.length === 0;
   faces("#region-mine").forEach((card, place) => isDeal && fly(card, deck(), speed, place * BETWEEN_CARDS));
   for (const card of faces("#region-pile, #region-mine, #region-show")) {

@@ -78,20 +78,28 @@ function drain() {
 
 function skip() {
   nextAt = 0;
+  stand();
   skipping = true;
   while (queue.length) show(queue.shift());
   skipping = false;
+}
+
+/** What still moves or is still being said comes to its end, for it is about the table as it was before. */
+function stand() {
   arrive();
   hush();
 }
 
 function show({ since, ply, html, events }) {
-  if (since === null || html.mine !== undefined || html.show !== undefined) settle();
+  if (since !== null && (html.mine !== undefined || html.show !== undefined)) settle();
   const names = heading();
   const answered = answer()?.dataset.answer;
-  const before = mayMove(since) && lookAround();
+  const moving = mayMove(since);
+  if (!moving) stand();
+  const before = moving && lookAround();
   showRegions(html);
-  if (before) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
+  if (since === null && asked() !== pending?.asked) settle();
+  if (moving) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
   document.title = document.title.replace(names, heading());
   refreshControls();
   hearAnswer(answered);
@@ -99,7 +107,7 @@ function show({ since, ply, html, events }) {
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
   spokenPly = Math.max(spokenPly, ply);
-  if (news.length) nextAt = performance.now() + pause(news, before);
+  if (news.length) nextAt = performance.now() + pause(news, moving);
 }
 
 /** Names the players, as does the title of the tab between how many games wait and the name of the site. */
@@ -146,18 +154,25 @@ document.addEventListener("submit", (event) => {
   if (!connection.open && navigator.onLine) return;
   event.preventDefault();
   if (pending) return;
+  skip(); // whoever acts has seen enough
   submitter.ariaDisabled = true; // and not disabled, which would lose the focus
-  pending = { message, submitter };
+  pending = { message, submitter, asked: asked() };
   if (connection.open) sendPending();
   else tellKnown("kept");
 });
 
-/** The same message twice is one move, for it has the same id. */
+/** The same message twice is one move, for it has the same id. Without an answer it goes once more by a new line. */
 function sendPending() {
   tellNoMore();
   connection.send(pending.message);
   clearTimeout(pending.timer);
-  pending.timer = setTimeout(giveUp, ANSWER_WITHIN);
+  pending.timer = setTimeout(() => connection.connect(), ANSWER_WITHIN);
+}
+
+/** What the open forms answer; never the same twice. */
+function asked() {
+  const values = ["decision", "ply"].map((name) => document.querySelector(`input[name=${name}]`)?.value);
+  return [...values, answer()?.dataset.answer].join();
 }
 
 const messages = {
@@ -184,11 +199,6 @@ function settle() {
   pending.submitter.ariaDisabled = null;
   pending = null;
   refreshControls();
-}
-
-function giveUp() {
-  settle();
-  askForTable();
 }
 
 /** Kept in this browser, so that the player can compare when the game is over and the decks are opened. */

@@ -2,13 +2,16 @@
 
 from playwright.sync_api import Page, WebSocketRoute
 
+LOSSES = ["WebSocket connection to", "net::ERR_"]  # which Chromium tells the console
+TABLE = '"type":"table"'
+
 
 class Line:
     """Carries the sockets of a page opened after it was laid. `state` tells what it does:
 
     "open" carries everything; "cut" closes every socket at once; "dead" keeps them open and carries nothing, as for a
-    phone that slept; "deaf" carries everything but what tells the page of the table. `attempts` counts the sockets
-    that were opened, `lost` the messages that were not carried.
+    phone that slept; "deaf" carries everything but what tells the page of the table, "mute" nothing of what the page
+    says. `attempts` counts the sockets that were opened, `lost` the messages that were not carried.
     """
 
     def __init__(self, page: Page) -> None:
@@ -16,6 +19,7 @@ class Line:
         self.attempts = 0
         self.lost = 0
         self._sockets: list[WebSocketRoute] = []
+        self._dead: list[WebSocketRoute] = []
         page.route_web_socket("**/ws/**", self._take)
 
     def cut(self) -> None:
@@ -27,6 +31,11 @@ class Line:
     def mend(self) -> None:
         self.state = "open"
 
+    def let_die(self) -> None:
+        """What is open now carries nothing any more, whatever comes after it."""
+        self._dead += self._sockets
+        self._sockets = []
+
     def _take(self, socket: WebSocketRoute) -> None:
         self.attempts += 1
         if self.state == "cut":
@@ -34,10 +43,12 @@ class Line:
             return
         self._sockets.append(socket)
         server = socket.connect_to_server()
-        socket.on_message(lambda message: self._is_lost(message) or server.send(message))
-        server.on_message(lambda message: self._is_lost(message) or socket.send(message))
+        socket.on_message(lambda message: self._is_lost(socket, "mute") or server.send(message))
+        server.on_message(
+            lambda message: self._is_lost(socket, "deaf" if TABLE in str(message) else "") or socket.send(message)
+        )
 
-    def _is_lost(self, message: str | bytes) -> bool:
-        is_lost = self.state == "dead" or (self.state == "deaf" and '"type":"table"' in str(message))
+    def _is_lost(self, socket: WebSocketRoute, bad_state: str) -> bool:
+        is_lost = socket in self._dead or self.state in ("dead", bad_state)
         self.lost += is_lost
         return is_lost

@@ -19,6 +19,12 @@ TASK = """() => {
 MARK = (
     """() => ["decision", "ply"].map((name) => document.querySelector(`input[name=${name}]`)?.value ?? "").join(" ")"""
 )
+# The tab comes to the front, or goes behind another.
+COME_BACK = """() => {
+  Object.defineProperty(document, "hidden", { value: false, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+GO_AWAY = COME_BACK.replace("false", "true", 1)
 
 
 def card_names(place: Locator) -> list[str]:

@@ -3,20 +3,20 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lines import Line
-from tests.browser.pages import TablePage, play_until, read_on, reload_until, wait_until
+from tests.browser.lines import LOSSES, Line
+from tests.browser.pages import COME_BACK, GO_AWAY, TablePage, play_until, read_on, reload_until, wait_until
 
 pytestmark = pytest.mark.browser
 
-COME_BACK = """() => {
-  Object.defineProperty(document, "hidden", { value: false, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
-LOSSES = ["WebSocket connection to", "net::ERR_"]  # which Chromium tells the console
-GO_AWAY = COME_BACK.replace("false", "true", 1)
 DISCARDS = """
 from games.models import MoveRecord
 answer = MoveRecord.objects.filter(match_id=match, kind="discard").count()
+"""
+RESIGN = """
+from django.utils import timezone
+from accounts.models import User
+from games.services import endings
+answer = endings.resign(match, User.objects.get(username=name), timezone.now())
 """
 AT_ONCE = 2_000  # milliseconds: sooner than any of the page's own waits could do it
 
@@ -132,6 +132,70 @@ def test_a_move_that_is_made_off_line_is_sent_once_when_the_line_is_back(begin, 
     expect(mias.notice).to_be_hidden()
     expect(neds.page.locator("#region-log")).to_contain_text("lays two cards away")
     assert live_site.run(DISCARDS, match=mias.match) == 1
+
+
+def test_a_move_whose_line_breaks_before_its_answer_goes_once_more_by_the_next(begin, visitors, live_site):
+    visitors.expected += LOSSES
+    ollis, pams, line = begin("Olli", "Pam")
+    ollis.choose(1, 2)
+    line.state = "dead"
+    ollis.mine.get_by_role("button").click()
+    wait_until(lambda: line.lost > 0, ollis.page)
+    ollis.page.context.set_offline(True)
+    line.cut()
+    ollis.page.clock.fast_forward(6_000)
+    expect(ollis.reconnecting).to_be_visible()
+    line.mend()
+    ollis.page.context.set_offline(False)
+    expect(ollis.hand).to_have_count(4)
+    expect(pams.page.locator("#region-log")).to_contain_text("lays two cards away")
+    assert live_site.run(DISCARDS, match=ollis.match) == 1
+
+
+def test_a_move_by_a_line_that_is_dead_without_a_word_goes_once_more_by_another(begin, live_site):
+    quins, _rays, line = begin("Quin", "Ray")
+    quins.choose(1, 2)
+    line.let_die()
+    quins.mine.get_by_role("button").click()
+    wait_until(lambda: line.lost > 0, quins.page)
+    quins.page.clock.fast_forward(6_000)
+    expect(quins.hand).to_have_count(4)
+    assert live_site.run(DISCARDS, match=quins.match) == 1
+
+
+def test_a_move_that_the_whole_table_crossed_is_still_on_its_way(begin, visitors, live_site):
+    """The line comes back, brings the table and breaks before it takes the move."""
+    visitors.expected += LOSSES
+    sams, _tess, line = begin("Sam", "Tess")
+    line.state = "dead"
+    sams.choose(1, 2)
+    sams.mine.get_by_role("button").click()
+    wait_until(lambda: line.lost > 0, sams.page)
+    line.state = "mute"
+    lost, attempts = line.lost, line.attempts
+    sams.page.clock.fast_forward(6_000)
+    wait_until(lambda: line.attempts > attempts and line.lost > lost, sams.page)
+    expect(sams.hand).to_have_count(6)
+    line.cut()
+    line.mend()
+    sams.page.clock.fast_forward(2_000)
+    expect(sams.hand).to_have_count(4)
+    assert live_site.run(DISCARDS, match=sams.match) == 1
+
+
+def test_what_is_kept_for_a_table_that_is_over_by_then_is_told(begin, visitors, live_site):
+    visitors.expected += LOSSES
+    unas, _vics, _line = begin("Una", "Vic")
+    unas.page.context.set_offline(True)
+    expect(unas.reconnecting).to_be_visible()
+    unas.choose(1, 2)
+    unas.mine.get_by_role("button").click()
+    expect(unas.notice).to_contain_text("Your move is kept")
+    live_site.run(RESIGN, match=unas.match, name="Vic")
+    unas.page.context.set_offline(False)
+    expect(unas.notice).to_contain_text("The match is over")
+    assert unas.task == "over"
+    assert live_site.run(DISCARDS, match=unas.match) == 0
 
 
 def test_the_site_is_killed_and_started_again_in_mid_deal(own_site, visitors):

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import TablePage, play_until, wait_until
+from tests.browser.lines import LOSSES
+from tests.browser.pages import GO_AWAY, TablePage, play_until, wait_until
 from tests.browser.positions import BRING
 
 pytestmark = pytest.mark.browser
@@ -34,6 +35,9 @@ def enter(live_site, visitors):
         return tables
 
     return bring
+
+
+SLOWLY = "table => { table.dataset.pace = 60000 }"  # there a card flies for half a minute
 
 
 def moved(page: Page) -> dict[str, list[str]]:
@@ -81,6 +85,42 @@ def test_a_hand_is_counted_aloud_and_can_be_had_at_once(enter):
     expect(own.show.locator(".raised")).to_have_count(0)
 
 
+def test_whoever_goes_on_waits_for_no_more_to_be_said(enter):
+    own, _other = enter("show of a rich dealer", ["Moe", "Nan"]).values()
+    own.main.evaluate(SLOWLY)
+    own.go_on()
+    expect(own.show.locator(".combinations .said").first).to_be_visible()
+    own.go_on()  # returns when the page has taken it, which would be minutes later
+
+
+@pytest.mark.parametrize("way", ["skipped", "hidden", "anew"])
+def test_a_count_that_is_overtaken_on_its_way_up_ends_at_the_present_one(enter, visitors, way):
+    visitors.expected += LOSSES
+    own, other = enter("play", [f"Kim{way}", f"Leo{way}"]).values()
+    other.main.evaluate(SLOWLY)
+    own.play()
+    expect(other.mine.locator(".lay:enabled").first).to_be_visible()
+    match way:
+        case "skipped":
+            other.page.locator(".board").click()
+        case "hidden":
+            other.page.evaluate(GO_AWAY)
+        case "anew":
+            other.page.context.set_offline(True)
+            expect(other.reconnecting).to_be_visible()
+            other.page.context.set_offline(False)
+            expect(other.reconnecting).to_be_hidden()
+    other.play()
+    if way == "skipped":
+        other.page.locator(".board").click()
+    expect(own.page.locator(".count-words b")).to_have_text(count_of(other))
+    expect(other.page.locator(".count-words b")).to_have_text(count_of(own))
+
+
+def count_of(table: TablePage) -> str:
+    return table.page.locator(".count-words b").inner_text()
+
+
 def test_who_wants_no_motion_sees_everything_at_once(enter):
     own, other = enter("show of a rich dealer", ["Gus", "Hal"], paced=False).values()
     own.go_on()
@@ -91,7 +131,7 @@ def test_who_wants_no_motion_sees_everything_at_once(enter):
 
 def test_a_click_on_what_still_flies_is_not_lost(enter):
     own, other = enter("play", ["Ivy", "Jon"]).values()
-    other.main.evaluate("table => { table.dataset.pace = 60000 }")  # there a card flies for half a minute
+    other.main.evaluate(SLOWLY)
     own.play()
     expect(other.mine.locator(".lay:enabled").first).to_be_visible()
     assert other.page.evaluate("document.getAnimations().length")

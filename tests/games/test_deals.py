@@ -18,6 +18,7 @@ from games.deals import DealKeyMissing
 from games.engine.moves import Cut
 from games.engine.state import Phase
 from games.models import Match
+from games.record import record_json
 from games.services import endings, lobby
 from games.services.lobby import Terms
 from games.services.referee import sweep
@@ -206,6 +207,17 @@ def test_without_its_key_a_match_stands_still_and_loses_nothing(
     settings.DEAL_KEY = old
     both_cut(match, ana, ben)
     assert position(match).phase is Phase.DISCARD
+
+
+def test_the_record_of_a_match_that_ended_without_its_key_has_no_decks_rather_than_others(
+    match: Match, ana: User, ben: User, settings: Settings
+) -> None:
+    play_to(match, Phase.PLAY)
+    settings.DEAL_KEY = "another key"
+    endings.resign(match.pk, ana, NOW)
+    record = record_json(fresh(match))
+    assert (record["server_seed"], record["decks"]) == ("", [])
+    assert [event["kind"] for event in record["events"]][-2:] == ["resign", "end"]
 
 
 def test_the_chance_of_a_computer_is_the_same_at_every_replay_and_another_at_every_ply(

@@ -150,7 +150,7 @@ def test_a_computer_agrees_unless_it_is_ahead(ana: User, stack: Stack, cut: str,
     """Who cuts the ace deals, and has two points for a jack as the starter."""
     stack({0: cut_pack(cut), 1: pack("2C 4C 6C 8C TC QC", "2D 4D 6D 8D TD QD", starter)})
     match = lobby.create_match(ana, Terms(Match.Opponent.COMPUTER, computer="easy"), NOW)
-    play_to(match, Phase.DISCARD)  # nobody is ahead yet, not even by his heels
+    play_to(match, Phase.PLAY)
     endings.agree(match.pk, ana, NOW)
     ended = (Match.State.ABORTED, "agreement", None, 0)
     assert outcome(match) == (ended if agrees else (Match.State.ACTIVE, "", None, 0))

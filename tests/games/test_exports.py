@@ -128,3 +128,12 @@ def test_a_game_that_is_deleted_meanwhile_is_left_out(ana: User, games: list[Mat
     answer = all_records(ana, Filters(), "json")
     games[1].delete()
     assert [json.loads(line)["id"] for line in whole(answer).splitlines()] == [games[0].pk, games[2].pk]
+
+
+def test_a_game_that_is_broken_does_not_cost_the_others(
+    ana: User, games: list[Match], caplog: pytest.LogCaptureFixture
+) -> None:
+    games[1].records.update(events=["nonsense"])
+    answer = all_records(ana, Filters(), "json")
+    assert [json.loads(line)["id"] for line in whole(answer).splitlines()] == [games[0].pk, games[2].pk]
+    assert games[1].pk in caplog.text

@@ -154,6 +154,12 @@ def test_a_wrong_count_is_told_how_far_off_it_is() -> None:
     assert text(step(10, {"action": "count", "points": "6"})).startswith("There is more in it"), "though it would win"
 
 
+def test_where_there_is_only_something_to_read_nothing_is_judged() -> None:
+    """Though the rules would allow to count the own hand at once."""
+    for claimed in range(30):
+        assert text(step(6, {"action": "count", "points": str(claimed)})) == "This cannot be done now."
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_rules_forbid_is_refused_in_words_in_every_language(language: str) -> None:
     for number, answer in (

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress, EmailConfirmation
+from asgiref.sync import async_to_sync, sync_to_async
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.db.models import ForeignKey, Model, OneToOneField
@@ -17,15 +18,16 @@ from accounts.models import ApiToken, User
 from accounts.tokens import make_token, revoke_token
 from games.engine.state import CountMode, Phase, Settings
 from games.match_json import view_json
-from games.models import DAY, Mail, Match, Seat, SeatStatistics
-from games.personal_data import LISTS
+from games.models import DAY, Mail, Match, Plan, Seat, SeatStatistics
+from games.personal_data import LISTS, everything_about
 from games.record import record_json
 from games.selectors import find_match
 from games.services import letters, lobby, vacations
 from tests.streams import whole
 
-from .conftest import StoppedClock
+from .conftest import Stack, StoppedClock
 from .finished import finished
+from .planned_deals import known_deal, seal
 from .players import NOW, browser_of, play_to, started
 from .stored_games import StoredGame
 
@@ -111,6 +113,35 @@ def test_matches_are_records_with_figures_once_they_are_over_and_views_before(
     assert told[-1]["statistics"]["best_hand"] == figures.best_hand
 
 
+def test_the_own_plan_is_told_and_the_opponents_is_not(
+    ana: User, ben: User, anas: Client, bens: Client, stack: Stack, clock: StoppedClock
+) -> None:
+    match = known_deal(ana, ben, stack)
+    before = data_of(bens)["matches"]
+    seal(match, ana, {"then": "lowest"})
+    (told,) = data_of(anas)["matches"]
+    assert told["plan"] == {"deal": 1, "answers": [{"if": {}, "then": "lowest", "else": "ask"}], "dropped": ""}
+    assert data_of(bens)["matches"] == before
+    assert before[0]["plan"] is None
+
+
+def test_a_match_that_is_deleted_or_broken_meanwhile_leaves_the_others_in_one_document(ana: User, ben: User) -> None:
+    gone, broken, *others = (finished(ana, ben, seed=seed) for seed in range(4))
+
+    def meanwhile() -> None:
+        gone.delete()
+        broken.records.update(events=["nonsense"])
+
+    async def read() -> str:
+        chunks = everything_about(ana, NOW)
+        begun = await anext(chunks)
+        await sync_to_async(meanwhile)()
+        return begun + "".join([chunk async for chunk in chunks])
+
+    told = json.loads(async_to_sync(read)())["matches"]
+    assert {match["record"]["id"] for match in told} == {match.pk for match in others}
+
+
 @pytest.mark.parametrize("count_mode", CountMode)
 def test_it_does_not_change_with_the_cards_that_i_may_not_know(
     ana: User, ben: User, clock: StoppedClock, count_mode: CountMode
@@ -137,8 +168,8 @@ def text_of(browser: Client) -> str:
 
 
 def test_every_table_that_names_a_player_is_told_of_or_left_out_on_purpose() -> None:
-    """Whoever adds one has to say which."""
-    in_the_matches = {Match, Seat, SeatStatistics}
+    """Whoever adds one has to say which. What names a seat names its player."""
+    in_the_matches = {Match, Seat, SeatStatistics, Plan}
     of_the_admin = {LogEntry}
     told = {*LISTS.values(), *in_the_matches, *of_the_admin}
     assert {model for model in apps.get_models() if _names_a_player(model)} == told
@@ -147,7 +178,7 @@ def test_every_table_that_names_a_player_is_told_of_or_left_out_on_purpose() -> 
 
 def _names_a_player(model: type[Model]) -> bool:
     keys = (field for field in model._meta.get_fields() if isinstance(field, ForeignKey | OneToOneField))
-    return any(key.related_model is User for key in keys)
+    return any(key.related_model in (User, Seat) for key in keys)
 
 
 def test_a_slow_games_letter_says_which_match_it_is_about(ana: User, ben: User, anas: Client) -> None:

@@ -54,6 +54,20 @@ def test_a_broken_match_keeps_nobody_from_a_vacation_and_no_vacation_from_its_en
     assert whole.seats.get(user=ana).deadline == NOW + timedelta(days=30 + 14)
 
 
+@pytest.mark.parametrize("letter", ["warn_of_short_time", "write_digests"])
+def test_letters_that_cannot_be_written_keep_no_match_from_its_end(
+    ana: User, ben: User, monkeypatch: pytest.MonkeyPatch, letter: str
+) -> None:
+    def fail(_now: datetime) -> None:
+        raise ValueError("no letter")
+
+    (match,) = overdue(ana, ben, 1)
+    monkeypatch.setattr(f"games.services.letters.{letter}", fail)
+    with pytest.raises(ValueError, match="no letter"):
+        referee.sweep(NOW + timedelta(minutes=1))
+    assert fresh(match).reason == "time"
+
+
 def test_a_match_that_is_mended_is_in_trouble_no_more(ana: User, ben: User) -> None:
     (match,) = overdue(ana, ben, 1)
     Match.objects.filter(pk=match.pk).update(snapshot={"phase": "nonsense"})
