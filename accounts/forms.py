@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.forms import LoginForm, ReauthenticateForm, SignupForm
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -40,7 +41,9 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
     language = forms.ChoiceField(label=_("Language"), choices=languages)
 
     digest_hours = forms.MultipleChoiceField(
-        label=_("hours of the digest"), choices=[(str(hour), f"{hour}:00") for hour in range(24)], required=False
+        label=capfirst(_("hours of the digest")),
+        choices=[(str(hour), f"{hour}:00") for hour in range(24)],
+        required=False,
     )
 
     class Meta:

@@ -20,6 +20,7 @@ def build(match: Match, seat: Seat, now: datetime, tells_moment: bool) -> ClockV
     allowance, bank = time_left(match, seat, now)
     return ClockView(
         text=_in_days(allowance, bank, now) if match.is_slow else f"{_minutes(allowance)} + {_minutes(bank)}",
+        is_slow=match.is_slow,
         starts=None if seat.frozen_at else seat.starts_at,
         allowance=match.allowance,
         bank=round(seat.bank),

@@ -79,7 +79,7 @@ def _tell(letter: Mail) -> Told:
             sentence = _("%(name)s challenges you to a game of cribbage.")
             return Told(_("%(name)s challenges you") % opponent, sentence % opponent, _("To the table"), url)
         case Mail.Kind.VACATION:
-            sentence = _("%(name)s is on vacation; the own clock stands still until the return. Yours goes on.")
+            sentence = _("%(name)s is on vacation: the opponent's clock stands still meanwhile, and yours goes on.")
             return Told(_("%(name)s is on vacation") % opponent, sentence % opponent, _("To the table"), url)
     return Told(_("Your game against %(name)s is over") % opponent, result_words(match), _("To the table"), url)
 

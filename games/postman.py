@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMultiAlternatives
 
 from games.letter_words import compose
-from games.models import Mail, Match
+from games.models import Mail, Match, Vacation
 from games.presence import is_looking
 
 logger = logging.getLogger(__name__)
@@ -70,7 +70,8 @@ def is_needed(letter: Mail) -> bool:
     if letter.kind == Mail.Kind.CHALLENGE:
         return match.status == Match.State.OPEN
     if letter.kind == Mail.Kind.VACATION:
-        return match.status == Match.State.ACTIVE
+        away = Vacation.objects.filter(user__seats__match=match, ended_at=None).exclude(user=user)
+        return match.status == Match.State.ACTIVE and away.exists()
     return True
 
 

@@ -17,6 +17,7 @@ from games.words import Names, seat_name, sentences
 
 FORMAT = "cribsite-record"
 VERSION = 1
+SEPARATOR = " – "  # of what one move brings, for a card of the play ends in no full stop
 
 
 def record_json(match: Match) -> Json:
@@ -77,7 +78,7 @@ def _lines(match: Match, names: Names) -> Iterator[str]:
     for row in match.records.order_by("ply"):
         events = events_of(row)
         told = zip(events, sentences(events, names), strict=True)
-        line = " ".join(_with_cards(event, text, names) for event, text in told if text)
+        line = SEPARATOR.join(_with_cards(event, text, names) for event, text in told if text)
         if line:
             yield f"{row.ply}. {line}"
 

@@ -103,8 +103,10 @@ def result_words(match: Match) -> str:
     return " ".join(text for text in (headline(result, names, None), result_detail(result, names)) if text)
 
 
-def running_row(match: Match, user_id: int | None) -> Row:
-    """A row of the matches that may be watched."""
+def running_row(match: Match, user_id: int | None, now: datetime) -> Row:
+    """A row of the matches that are running: one's own, or one that may be watched."""
+    if user_id is not None and seat_number(match, user_id) is not None:
+        return own_row(match, user_id, now)
     url = match.get_absolute_url()
     return Row(url=url, title=_title(match), detail=_scores(match), watch_url=url if may_see(match, user_id) else "")
 

@@ -36,7 +36,8 @@ class CardView:
 class ClockView:
     """Moments are absolute, so that the page can tick by itself; `text` is the state when it was drawn."""
 
-    text: str  # "0:18 + 2:00"
+    text: str  # "0:18 + 2:00"; in slow games in words
+    is_slow: bool
     starts: datetime | None  # None: not running
     allowance: int  # seconds
     bank: int  # seconds left in the bank at `starts`

@@ -28,10 +28,12 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
 
 def _page(request: HttpRequest, user: User, history: History) -> HttpResponse:
     is_plain = history.is_first and not history.is_filtered
+    running = running_matches(user) if is_plain else []
+    reader, now = request.user.pk, timezone.now()
     context = {
         "player_name": user.shown_name,
         "history": history,
-        "running": [running_row(match, request.user.pk) for match in running_matches(user)] if is_plain else [],
-        "profile": None if user.is_guest else profile_of(user, request.user.pk, timezone.now()),
+        "running": [running_row(match, reader, now) for match in running],
+        "profile": None if user.is_guest else profile_of(user, reader, now),
     }
     return render(request, "player.html", context)

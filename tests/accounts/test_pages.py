@@ -79,6 +79,13 @@ def test_pages_that_only_rare_cases_show(db: None, template: str) -> None:
     check(render_to_string(template, {"user": User(username="Ana"), "form": None}))
 
 
+@pytest.mark.parametrize("language", ["en", "es", "sw"])
+def test_every_label_of_the_settings_begins_with_a_capital(at_home: Client, language: str) -> None:
+    User.objects.update(language=language)
+    labels = [field.label for field in at_home.get(reverse("settings")).context["form"]]
+    assert [label for label in labels if not str(label)[0].isupper()] == []
+
+
 def test_an_error_is_tied_to_its_field(sign_up: SignUp) -> None:
     page = Page(sign_up("!").content.decode())
     field = page.by_id("id_username")

@@ -93,9 +93,9 @@ def look_at(table: TablePage, screen: dict[str, int]) -> Look:
     places = {
         "board": page.get_by_role("img", name="Cribbage board"),
         "count": table.count,
-        "far player": table.far.get_by_role("paragraph").first,
+        "far player": table.far.locator(".player"),
         "far cards": table.far.locator(".card"),
-        "near player": table.near.get_by_role("paragraph"),
+        "near player": table.near.locator(".player"),
         "what was said": table.said,
         "pile": page.locator(".laid .card, .cut-cards .card, .shown-cards .card, .last-hands .chip"),
         "hand": table.hand.locator(".card"),

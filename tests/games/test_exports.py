@@ -1,6 +1,7 @@
 """All my games that are over as one file, and the ways to it."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -61,6 +62,12 @@ def test_the_text_has_all_of_them_to_read_in_my_language(ana: User, anas: Client
     assert "reparte" in spanish
     assert "deals" not in spanish
     assert len(spanish.splitlines()) == len(text.splitlines())
+
+
+def test_what_a_card_of_the_play_brings_is_told_apart_from_its_count(games: list[Match]) -> None:
+    lines = [line for match in games for line in record_text(match).splitlines()]
+    assert any(re.search(r": [a-z]+, fifteen – 2 points for a fifteen\.", line) for line in lines)
+    assert [line for line in lines if re.search(r": [a-z]+, [a-z-]+ (?!–)", line)] == []
 
 
 def test_a_name_of_any_letters_names_the_file(anas: Client, ana: User) -> None:

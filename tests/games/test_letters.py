@@ -155,6 +155,17 @@ def test_the_vacation_of_the_opponent_is_told(slow: Match, ana: User, ben: User)
     assert letters()[0].to == [ben.email]
 
 
+def test_a_vacation_that_is_over_is_told_no_more(slow: Match, ana: User, ben: User) -> None:
+    Mail.objects.all().delete()
+    vacations.leave(ana, NOW)
+    vacations.come_back(ana, NOW + timedelta(seconds=20))
+    assert deliver(SOON) == 0
+    vacations.leave(ben, SOON)  # a letter to Ben about Ana is none about himself
+    Mail.objects.filter(user=ben).update(state=Mail.State.WAITING)
+    assert deliver(SOON + timedelta(minutes=2)) == 1
+    assert [letter.to for letter in letters()] == [[ana.email]]
+
+
 def test_a_digest_comes_at_the_chosen_hour_where_the_player_is_once(slow: Match) -> None:
     Mail.objects.all().delete()
     player = waiting(slow).user

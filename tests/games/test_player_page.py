@@ -95,6 +95,13 @@ def test_running_games_that_may_be_watched_come_first(ana: User, ben: User, nobo
     assert first.watch_url == first.url
 
 
+def test_ones_own_running_games_are_for_playing_not_for_watching(ana: User, ben: User, bens: Client) -> None:
+    started(ana, ben)
+    for name in ("Ana", "Ben"):
+        (running,) = page(bens, name).context["running"]
+        assert (running.watch_url, running.badge) == ("", "your turn")
+
+
 def test_private_games_are_shown_to_those_who_played_them_alone(
     ana: User, ben: User, cleo: User, cleos: Client, nobody: Client
 ) -> None:
