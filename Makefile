@@ -19,7 +19,7 @@ help:
 	@echo "make run        start the site on $(SITE_URL) (PORT=9000 make run for another port)"
 	@echo "make test       run the tests (browser tests too, where chromium is installed)"
 	@echo "make test-long  run the tests that take minutes"
-	@echo "make check      ruff, mypy, import-linter, djlint, migrations, deployment checks"
+	@echo "make check      ruff, mypy, import-linter, djlint, words, migrations, deployment checks"
 	@echo "make bench      measure: hands counted, moves a second by forms and by the API, bytes of an update"
 	@echo "make bench-history  measure the pages of finished games with 100,000 of them stored"
 	@echo "make messages   collect the words to translate (needs GNU gettext)"
@@ -76,6 +76,7 @@ check: .venv/dev.stamp keys words
 	$(VENV) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 	$(VENV) -m djlint templates --check --quiet
 	$(VENV) -m djlint templates --lint --quiet
+	$(VENV) -m pytest --quiet tests/test_words.py
 	$(VENV) manage.py makemigrations --check --dry-run
 	SITE_URL=https://cribsite.example DATABASE_URL=postgres://cribsite@db/cribsite REDIS_URL=redis://redis \
 		$(VENV) manage.py check --deploy --fail-level WARNING

@@ -33,7 +33,7 @@ class LogInForm(LoginForm):  # type: ignore[misc]
         self.order_fields(["login", "password"])
 
 
-TABLE = ("theme", "card_back", "four_colours", "pace", "says_go_for_me", "asks_before_playing")
+TABLE = ("theme", "card_back", "four_colours", "pace", "says_go_for_me", "asks_before_playing", "counts_by_cards")
 MAIL = ("mail_turn", "digest_hours", "mail_short", "mail_over", "mail_challenge", "mail_vacation")
 
 

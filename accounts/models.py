@@ -105,6 +105,7 @@ class User(AbstractUser):
     time_zone = models.CharField(_("time zone"), max_length=40, blank=True, choices=time_zones)
     says_go_for_me = models.BooleanField(_("say go for me when I have no card that fits"), default=False)
     asks_before_playing = models.BooleanField(_("ask before a card is laid"), default=False)
+    counts_by_cards = models.BooleanField(_("count my hands by combinations, where players count"), default=False)
     private_games = models.BooleanField(_("show my finished games only to those who played them"), default=False)
     theme = models.CharField(_("colour of the table"), max_length=8, choices=Theme.choices, default=Theme.BAIZE)
     card_back = models.CharField(

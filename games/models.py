@@ -126,6 +126,7 @@ class Seat(models.Model):
     starts_at = models.DateTimeField(null=True, blank=True)  # when the running allowance begins
     frozen_at = models.DateTimeField(null=True, blank=True)  # since when a vacation stops the clock
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True, db_index=True)
+    school = models.JSONField(default=dict)  # combinations put forward: `games.engine.school.Attempts`
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)  # the match's, for a player's games in order
     chats = models.BooleanField(default=False)  # wants free words at this table
     mutes = models.BooleanField(default=False)  # wants to hear nothing from the opponent

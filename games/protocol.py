@@ -11,6 +11,7 @@ from games.engine.moves import Count, Cut, Discard, Go, Move, Muggins, Pass, Pla
 
 MOST_CARDS = 6
 LONGEST_TEXT = 200
+CALLS = (Count.kind, Muggins.kind)
 
 
 @dataclass(frozen=True)
@@ -34,13 +35,16 @@ def parse(data: object) -> Submission:
 def from_form(form: Any) -> dict[str, object]:
     """The object of API.md from the fields of the table's form (a QueryDict).
 
-    A card's own button sends `play=7D`: one button carries one name and value only.
+    A button of its own sends `play=7D`, `count=8` or `muggins=3`: one button carries one name and value only.
     """
     data: dict[str, object] = {name: form[name] for name in ("action", "decision", "seed", "move_id") if name in form}
     data["cards"] = form.getlist("cards")
     if "play" in form:
         data |= {"action": "play", "cards": [form["play"]]}
-    points = form.get("points", "")
+    called = next((action for action in CALLS if action in form), None)
+    if called:
+        data["action"] = called
+    points = form.get(called or "points", "")
     if points.isascii() and points.isdecimal() and len(points) < 4:
         data["points"] = int(points)
     return data
@@ -58,9 +62,9 @@ def _move(data: Mapping[Any, Any]) -> Move:
         case "cut":
             return Cut(_text(data, "seed"))
         case "discard":
-            return Discard(_cards(data))
+            return Discard(parse_cards(data.get("cards")))
         case "play":
-            cards = _cards(data)
+            cards = parse_cards(data.get("cards"))
             if len(cards) != 1:
                 raise UnparsableMove("play_one_card")
             return Play(cards[0])
@@ -75,8 +79,8 @@ def _move(data: Mapping[Any, Any]) -> Move:
     raise UnparsableMove("unknown_action")
 
 
-def _cards(data: Mapping[Any, Any]) -> tuple[Card, ...]:
-    texts = data.get("cards")
+def parse_cards(texts: object) -> tuple[Card, ...]:
+    """The cards of a form or a frame. Raises `UnparsableMove`."""
     if not isinstance(texts, list) or len(texts) > MOST_CARDS:
         raise UnparsableMove("not_a_card")
     try:

@@ -30,6 +30,7 @@ SENTENCES: dict[str, Promise] = {
     "points_out_of_range": _("A hand counts from 0 to %(most)d points."),
     "seed_not_printable": _("A cut takes up to %(most)d plain letters, digits and signs."),
     "not_now": _("This cannot be done now."),
+    "choose_a_combination": _("Choose cards of the hand that you count."),
     "too_late_to_abort": _("After your first discard the match can no longer be aborted; you may resign."),
     "seat_taken": _("Somebody else was quicker: the seat is taken."),
     # out of turn, over, stale
@@ -61,6 +62,7 @@ SENTENCES: dict[str, Promise] = {
     "chat_is_off": _("You can chat once both of you have switched it on."),
     "talk_too_fast": _("You can say something %(most)d times a minute. Wait a moment."),
     "talk_too_much": _("You have said something %(most)d times at this table; that is all there is room for."),
+    "school_not_now": _("Hands are counted by combinations while you have to count one, but not in muggins."),
     "no_record_yet": _("The record can be had once the match is over."),
     "opponent_is_gone": _("Your opponent has left the site."),
     "deal_key_missing": _(

@@ -141,9 +141,10 @@ def _frame(
 
 
 def _is_unread_show(match: Match, reader: int | None, rows: list[MoveRecord], ply: int) -> bool:
-    if reader is None or not rows or rows[-1].ply != ply:
+    """Whether a hand that was settled at this ply lies open still: a watcher has it until the next ply."""
+    if not rows or rows[-1].ply != ply or not shows(rows[-1]):
         return False
-    return shows(rows[-1]) and match.seats.all()[reader].read_ply < ply
+    return reader is None or match.seats.all()[reader].read_ply < ply
 
 
 def _rematch(match: Match) -> Match | None:

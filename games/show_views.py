@@ -42,6 +42,7 @@ def _settled(view: View, names: Names, show: ShowEvent, after: Sequence[Event]) 
         remark=_remark(view, show),
         pegged=pegged,
         ply=view.ply,
+        is_settled=True,
     )
 
 
@@ -68,6 +69,7 @@ def _waiting(view: View, names: Names, counting: Counting) -> ShowView:
         remark="",
         pegged="",
         ply=view.ply,
+        is_settled=False,
     )
 
 

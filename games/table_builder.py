@@ -10,15 +10,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import card_views, clock_views, show_views, talk_views
+from games import card_views, clock_views, school_views, show_views, talk_views
 from games.engine.ending import may_abort
 from games.engine.events import PointsEvent, ShowEvent
+from games.engine.school import hand_to_count
 from games.engine.state import Laid, Phase, State, Status
 from games.engine.views import SeatView, View, replay_view, view_for
 from games.models import Match, Plan, Remark, Seat
 from games.plan_words import plan_action, why_dropped
-from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, TableView, Told
-from games.tasks import Task, button_for, card_acts, find_task, prompt_for
+from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, SchoolView, TableView, Told
+from games.tasks import Task, button_for, card_acts, find_task, numbers_for, prompt_for
 from games.words import Names, headline, result_detail, seat_name, sentences
 
 
@@ -107,6 +108,9 @@ def build_table(look: Look) -> TableView:
         invite_url=_invite_url(look),
         commitment=look.match.commitment,
         cut_cards=_cut_cards(look, view, names),
+        numbers=numbers_for(task, view),
+        school=_school(look, view) if task is Task.COUNT else None,
+        may_school=task is Task.COUNT and hand_to_count(view) is not None,
         plan=plan_action(look.match, view, look.plan) if task is Task.WAIT and look.is_present else None,
         plan_dropped=why_dropped(look.plan) if task is not Task.READ and look.is_present else "",
         talk=talk_views.build(look.match, seats, look.reader, look.remarks, look.now),
@@ -185,6 +189,12 @@ def _crib_owner(view: View, names: Names) -> str:
 def _asks_first(seats: Sequence[Seat], reader: int | None) -> bool:
     user = seats[reader].user if reader is not None else None
     return user is not None and user.asks_before_playing
+
+
+def _school(look: Look, view: View) -> SchoolView | None:
+    seat = look.seats[look.near]
+    wanted = seat.user is not None and seat.user.counts_by_cards
+    return school_views.build(view, seat.school) if wanted else None
 
 
 def _cut_cards(look: Look, view: View, names: Names) -> tuple[LaidView, ...]:

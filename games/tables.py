@@ -91,6 +91,18 @@ class ShowView:
     remark: str  # what a beginner might miss, or ""
     pegged: str  # "pegged 3, for the game ends at 121" or ""
     ply: int  # what "Go on" confirms having read
+    is_settled: bool  # false while it waits for a claim or for muggins
+
+
+@dataclass(frozen=True)
+class SchoolView:
+    """What is said to a player who counts the own hand combination by combination."""
+
+    answer: str  # to the last combination; before the first: what to do
+    is_right: bool  # it counts
+    missing: str  # "Still missing, 3 points: a run of three."; "" before the first
+    points: int  # what the combinations found come to: the claim
+    tries: int  # so many were put forward
 
 
 @dataclass(frozen=True)
@@ -170,6 +182,9 @@ class TableView:
     invite_url: str  # absolute; "" unless the reader made a link match nobody joined yet
     commitment: str
     cut_cards: tuple[LaidView, ...]  # shown right after the cut
+    numbers: tuple[int, ...]  # of points that may be claimed or called now
+    school: SchoolView | None  # in place of the numbers, where the reader counts by combinations
+    may_school: bool  # whether the reader can switch between the two
     plan: ActionView | None  # the way to the reader's own plan, in slow games while waiting
     plan_dropped: str  # why what was left of the reader's plan was dropped, or ""
     talk: TalkView | None  # None: for watchers, and where nobody is there to talk to

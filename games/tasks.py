@@ -71,7 +71,7 @@ def prompt_for(task: Task, match: Match, view: View, names: Names) -> str:
         case Task.COUNT:
             return _("How many points are these?")
         case Task.MUGGINS:
-            return _("Were points missed? How many?")
+            return _prompt_to_call(view, names)
         case Task.READ:
             return ""
         case Task.JOIN:
@@ -87,6 +87,19 @@ def _prompt_to_cut(view: View, names: Names) -> str:
     if dealer == view.you:
         return _("Cut the cards. You deal first this time.")
     return _("Cut the cards. %(name)s deals first this time.") % {"name": names[dealer]}
+
+
+def _prompt_to_call(view: View, names: Names) -> str:
+    if view.counting is None or view.counting.claimed is None:
+        raise ValueError("no muggins without a claim")
+    values = {"name": names[view.counting.seat], "points": view.counting.claimed}
+    return _("%(name)s claims %(points)d. How many points were missed?") % values
+
+
+def numbers_for(task: Task, view: View) -> tuple[int, ...]:
+    """The points that the reader may claim or call now."""
+    choice = next((choice for choice in view.legal if choice.action == task and choice.maximum is not None), None)
+    return () if choice is None else tuple(range(choice.minimum or 0, (choice.maximum or 0) + 1))
 
 
 def _waiting_for(match: Match, view: View, names: Names) -> str:

@@ -33,6 +33,7 @@ urlpatterns = [
     path("table/<slug:match_id>/decline/", lobby.decline, name="decline"),
     path("table/<slug:match_id>/move/", table.move, name="move"),
     path("table/<slug:match_id>/go-on/", table.go_on, name="go_on"),
+    path("table/<slug:match_id>/school/", table.school, name="school"),
     path("table/<slug:match_id>/plan/", plan.plan, name="plan"),
     path("table/<slug:match_id>/talk/", talk.talk, name="talk"),
     path("table/<slug:match_id>/resign/", table.resign, name="resign"),

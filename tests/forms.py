@@ -30,7 +30,7 @@ def first_move(html: str) -> Fields:
     offered = controls(html, "move")
     decision = [field for field in offered if field[0] == "decision"]
     cards = [field for field in offered if field[0] == "cards"]
-    buttons = [field for field in offered if field[0] in ("action", "play")]
+    buttons = [field for field in offered if field[0] in ("action", "play", "count", "muggins")]
     return decision + cards[:2] + buttons[:1] if decision else []
 
 

@@ -15,7 +15,7 @@ from games.models import Match
 from games.presence import look
 from games.render import Frame, Update, update_since
 from games.selectors import find_match, may_see, seat_number
-from games.services import moves, talk
+from games.services import moves, school, talk
 from games.services.errors import Forbidden
 from games.services.table import end_if_overdue
 
@@ -97,6 +97,16 @@ class TableConsumer(SiteConsumer):
         """What is said comes back to both players by the refresh that follows."""
         act = talking.parse(message)
         await database_sync_to_async(talk.talk)(self.match_id, self._player(), act, timezone.now())
+
+    async def handle_school(self, message: dict[str, Any]) -> None:
+        """Cards of the own hand, put forward as one combination."""
+        cards, decision = protocol.parse_cards(message.get("cards")), str(message.get("decision"))
+        put_forward = database_sync_to_async(school.put_forward)
+        try:
+            await put_forward(self.match_id, self._player(), decision, cards, timezone.now())
+        except MoveError as error:
+            await self.refuse(error)
+        await self._catch_up()
 
     def _player(self) -> Any:
         if self.user is None:

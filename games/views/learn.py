@@ -35,7 +35,7 @@ def step(request: HttpRequest, number: int) -> HttpResponse:
 
 def _answer(request: HttpRequest) -> Move | None:
     """The move that the table's form sent, if any."""
-    if not {"action", "play"} & set(request.GET):
+    if not {"action", "play", "count"} & set(request.GET):
         return None
     try:
         return parse(from_form(request.GET)).move

@@ -23,6 +23,7 @@ from games.render import present_frame
 from games.selectors import find_match, may_see, seat_number
 from games.services import endings, moves
 from games.services import lobby as lobby_services
+from games.services import school as school_services
 from games.services.table import end_if_overdue
 from games.views.answers import log_in_first, player, refusals_as_messages
 
@@ -43,7 +44,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         "regions": frame.html,
         "now": now,
         "socket_path": f"/ws/table/{match.id}/?language={get_language()}",
-        "forms": {name: reverse(name, args=[match.id]) for name in ("move", "go_on", "join", "talk")},
+        "forms": {name: reverse(name, args=[match.id]) for name in ("move", "go_on", "join", "talk", "school")},
     }
     return render(request, "table/page.html", context)
 
@@ -97,6 +98,21 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
 def go_on(request: HttpRequest, match_id: str) -> HttpResponse:
     """The show of this ply has been read."""
     moves.go_on(match_id, player(request), protocol.parse_ply(request.POST.get("ply")), timezone.now())
+    return redirect("table", match_id)
+
+
+@log_in_first
+@require_POST
+@refusals_as_messages
+def school(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Counting by combinations: have one judged, or switch to it ("on") and back to saying a number ("off")."""
+    match request.POST.get("way"):
+        case "on" | "off" as way:
+            school_services.prefer_school(match_id, player(request), way == "on")
+        case _:
+            cards = protocol.parse_cards(request.POST.getlist("cards"))
+            decision = request.POST.get("decision", "")
+            school_services.put_forward(match_id, player(request), decision, cards, timezone.now())
     return redirect("table", match_id)
 
 

@@ -4,7 +4,7 @@
 export function refreshControls() {
   const button = document.querySelector("[data-choose]");
   if (button) {
-    const chosen = [...document.querySelectorAll(".pick :checked")];
+    const chosen = [...document.querySelectorAll(".hand :checked")];
     button.disabled = chosen.length !== Number(button.dataset.choose);
     button.textContent = (chosen.length === 1 && chosen[0].dataset.act) || button.dataset.label;
   }
@@ -15,7 +15,7 @@ export function refreshControls() {
 export function startControls() {
   document.documentElement.classList.add("live");
   document.addEventListener("change", (event) => {
-    if (event.target.matches(".pick [type=checkbox]:checked")) dropOldest(event.target);
+    if (event.target.matches(".hand [type=checkbox]:checked")) dropOldest(event.target);
     refreshControls();
   });
   document.addEventListener("click", (event) => {
@@ -28,7 +28,7 @@ export function startControls() {
 /** Digits choose or play the card at that place, Enter confirms, g says go. Answers whether the key meant anything. */
 export function pressKey(key) {
   const target = /^[1-6]$/.test(key)
-    ? document.querySelector(`.hand > li:nth-child(${key}) :is(input, button)`)
+    ? document.querySelector(`:is(.hand, .shown-cards) > li:nth-child(${key}) :is(input, button)`)
     : document.querySelector({ Enter: "[data-confirm]", g: "[data-key=g]", G: "[data-key=g]" }[key] ?? "no-such-control");
   if (!target || target.disabled) return false;
   target.focus();

@@ -14,6 +14,7 @@ import { showWaiting } from "./waiting.js";
 const ANSWER_WITHIN = 5_000;
 const SPOKEN_LINES = 30;
 const USUAL_PACE = 700; // ms that an event stays before the next one
+const BUTTONS_OF_THEIR_OWN = ["play", "count", "muggins"]; // they name what is done, and bring the card or the points
 const CUT_TAKES = 2.5; // as long as another event
 
 const table = document.getElementById("table");
@@ -94,6 +95,7 @@ function stand() {
 function show({ since, ply, html, events }) {
   if (since !== null && (html.mine !== undefined || html.show !== undefined)) settle();
   const names = heading();
+  const answered = answer()?.dataset.answer;
   const moving = mayMove(since);
   if (!moving) stand();
   const before = moving && lookAround();
@@ -103,6 +105,7 @@ function show({ since, ply, html, events }) {
   document.title = document.title.replace(names, heading());
   refreshControls();
   hearTalk();
+  hearAnswer(answered);
   table.dataset.ply = ply;
   const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
@@ -114,6 +117,15 @@ function show({ since, ply, html, events }) {
 /** Names the players, as does the title of the tab between how many games wait and the name of the site. */
 function heading() {
   return table.querySelector("h1").textContent.trim();
+}
+
+function answer() {
+  return table.querySelector("[data-answer]");
+}
+
+/** What the site says to a combination is no event: nothing has happened at the table. */
+function hearAnswer(before) {
+  if (answer() && answer().dataset.answer !== before) speak(answer().innerText);
 }
 
 /** A table that comes anew is just there; so is everything for a reader who wants no motion or skips it. */
@@ -141,7 +153,7 @@ function speak(text) {
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   const message = messages[form.id]?.(new FormData(form, submitter));
-  if (!message) return;
+  if (!message?.type) return;
   if (message.action === "cut") rememberSeed(message.seed);
   if (!connection.open && navigator.onLine) return;
   event.preventDefault();
@@ -163,20 +175,26 @@ function sendPending() {
 
 /** What the open forms answer; never the same twice. */
 function asked() {
-  return ["decision", "ply"].map((name) => document.querySelector(`input[name=${name}]`)?.value).join();
+  const values = ["decision", "ply"].map((name) => document.querySelector(`input[name=${name}]`)?.value);
+  return [...values, answer()?.dataset.answer].join();
 }
 
 const messages = {
   "go-on": (data) => ({ type: "go_on", ply: Number(data.get("ply")) }),
-  move: (data) => ({
-    type: "move",
-    action: data.has("play") ? "play" : data.get("action"),
-    cards: data.has("play") ? [data.get("play")] : data.getAll("cards"),
-    points: data.get("points") ? Number(data.get("points")) : undefined,
-    seed: data.get("seed") ?? undefined,
-    decision: data.get("decision"),
-    move_id: newId(),
-  }),
+  move: (data) => {
+    const own = BUTTONS_OF_THEIR_OWN.find((name) => data.has(name));
+    const points = data.get(own ?? "points") || data.get("points");
+    return {
+      type: "move",
+      action: own ?? data.get("action"),
+      cards: own === "play" ? [data.get("play")] : data.getAll("cards"),
+      points: points && own !== "play" ? Number(points) : undefined,
+      seed: data.get("seed") ?? undefined,
+      decision: data.get("decision"),
+      move_id: newId(),
+    };
+  },
+  school: (data) => data.has("way") || { type: "school", cards: data.getAll("cards"), decision: data.get("decision") },
 };
 
 function settle() {

@@ -12,7 +12,7 @@ TASK = """() => {
   if (document.querySelector(".outcome")) return "over";
   if (document.querySelector("button[form=go-on]")) return "read";
   const control = document.querySelector("button[form=move]");
-  if (control) return control.name === "play" ? "play" : control.value;
+  if (control) return control.name === "action" ? control.value : control.name;
   return document.querySelector("button[form=join]") ? "join" : "";
 }"""
 # What the open forms answer; changes with every move and with every show that was read.
@@ -201,6 +201,18 @@ class TablePage(SitePage):
 
     def call_muggins(self, points: int) -> None:
         self._call("Muggins", points)
+
+    def tap_number(self, points: int) -> None:
+        """Claim or call as many points as the number says."""
+        self._press(self.button(str(points)))
+
+    def put_forward(self, *names: str) -> None:
+        """Tap the cards of one combination of the hand that is counted, and add it."""
+        tries = self.page.locator("[data-answer]").get_attribute("data-answer")
+        for name in names:
+            self.show.get_by_role("checkbox", name=name).check(force=True)
+        self.page.locator("button[form=school][data-confirm]").click()
+        expect(self.page.locator("[data-answer]")).not_to_have_attribute("data-answer", tries or "")
 
     def let_pass(self) -> None:
         self._press(self.button("Let it pass"))

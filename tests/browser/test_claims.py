@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from games.engine import DECK, score_hand
 from games.words import card_name
 from tests.browser.pages import LobbyPage, TablePage, card_names, play_until
+from tests.browser.positions import BRING
+from tests.browser.visitors import SMALL_PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -92,6 +94,45 @@ def test_the_opponent_may_let_it_pass(live_site, visitors):
     dealer.let_pass()
     assert dealer.scores[0] == before
     expect(pone.show).to_contain_text(points(worth))
+
+
+def test_a_tap_on_a_number_claims_it(live_site, visitors):
+    pone, _dealer = begin(live_site, visitors, ("Mia", "Ned"), "the players")
+    score, worth = pone.scores[0], worth_of_what_is_shown(pone)
+    pone.tap_number(worth)
+    assert pone.scores[0] == score + worth
+
+
+def test_muggins_is_called_by_a_tap_on_what_was_missed(live_site, visitors):
+    pone, dealer = begin(live_site, visitors, ("Oda", "Pit"), "the players (muggins)")
+    pone.tap_number(0)
+    expect(dealer.heading("Muggins?")).to_be_visible()
+    expect(dealer.show).to_contain_text("Oda claims 0." if pone.near.get_by_text("Oda").count() else "Pit claims 0.")
+    dealer.tap_number(29)
+    expect(pone.spoken).to_contain_text("calls muggins for 29")
+
+
+@pytest.mark.parametrize("java_script_enabled", [True, False])
+def test_tapped_combinations_add_up_to_the_claim(live_site, visitors, java_script_enabled):
+    """Every pair of cards is put forward; what counts is summed, and the sum is what is claimed."""
+    names = ("Quin", "Rosa") if java_script_enabled else ("Sam", "Tess")
+    players = live_site.players(*names)
+    match, able = live_site.run(BRING, moment="count", names=list(names), terms={"count_mode": "manual"})
+    player = next(player for player in players if player.name == able)
+    page = visitors.enter(live_site, player, viewport=SMALL_PHONE, java_script_enabled=java_script_enabled)
+    table = TablePage(page).open(match)
+    *hand, starter = (CARDS[name] for name in card_names(table.show.locator(".shown-cards")))
+    pairs = [reason for reason in score_hand(hand, starter).reasons if len(reason.cards) == 2]
+    table.button("By combinations").click()
+    for reason in pairs:
+        table.put_forward(*map(card_name, reason.cards))
+    total = sum(reason.points for reason in pairs)
+    if java_script_enabled and pairs:
+        expect(table.spoken).to_contain_text("Right: ")
+    before = table.scores[0]
+    table.button("Count %(points)s", points=total).click()
+    expect(table.button("Go on")).to_be_visible()
+    assert table.scores[0] == before + total
 
 
 def test_no_claim_is_sent_that_is_no_number_of_points(live_site, visitors):

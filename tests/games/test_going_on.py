@@ -198,6 +198,26 @@ def test_hands_counted_by_the_players_are_read_one_by_one_too(
     assert table(bens, match).task == "read"
 
 
+@pytest.mark.parametrize("mode", ["manual", "muggins"])
+def test_a_watcher_sees_a_hand_counted_before_the_next_one_opens(
+    ana: User, ben: User, stack: Stack, client: Client, mode: str
+) -> None:
+    stack(DECKS)
+    match = started(ana, ben, count_mode=mode)
+    play_to(match, Phase.COUNT)
+    send(match, ben, Count(10))
+    if mode == "muggins":
+        view = table(client, match)
+        assert view.counting is not None
+        assert (view.counting.total, view.counting.combinations) == ("claims 10", ())
+        send(match, ana, Pass())
+    view = table(client, match)
+    assert view.task == "watch"
+    assert view.counting is not None
+    assert (view.counting.title, view.counting.total) == ("Ben's hand", "12 points")
+    assert [combination.points for combination in view.counting.combinations] == [2, 2, 2, 3, 3]
+
+
 def test_the_pages_of_a_finished_match_stay_at_its_end(shown: Match, ana: User, anas: Client) -> None:
     go_on(shown.pk, ana, position(shown).ply, NOW)
     endings.resign(shown.pk, user_at(shown, 1), NOW)
