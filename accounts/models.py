@@ -162,7 +162,7 @@ class User(AbstractUser):
     @property
     def signals(self) -> str:
         """Those that the player wants, by name, for the page."""
-        return " ".join(name for name in SIGNALS if getattr(self, name))
+        return ",".join(name for name in SIGNALS if getattr(self, name))
 
     @property
     def zone(self) -> tzinfo:

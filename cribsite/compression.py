@@ -6,7 +6,11 @@ from django.middleware.gzip import GZipMiddleware
 
 
 class WholeAnswersCompressed(GZipMiddleware):
-    """Leaves streams as they are: a compressor would hold a line back until more of them fill a block."""
+    """Leaves streams as they are: a compressor would hold a line back until more of them fill a block.
+
+    Programs get what they asked for as it is: not all of them can read another.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        return response if response.streaming else super().process_response(request, response)
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        return super().process_response(request, response) if is_page and not response.streaming else response

@@ -7,7 +7,7 @@ const BUZZ = 60; // ms
 const SOUNDS = { play: "card", points: "peg", end: "end" }; // by the kind of the event
 
 const table = document.getElementById("table");
-const wanted = new Set(table.dataset.signals.split(" "));
+const wanted = new Set(table.dataset.signals.split(","));
 let wasAsked = isAsked();
 let muted = remembered();
 

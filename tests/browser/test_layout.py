@@ -196,17 +196,21 @@ def test_the_count_is_at_the_left_and_the_starter_at_the_bottom_right(looks, mom
         assert count.right <= pile.left
     if starter is not None:
         assert starter.middle > size["width"] * 2 / 3
-        assert starter.bottom > size["height"] / 2
+        assert moment in NUMBERS or starter.bottom > size["height"] / 2
         assert "crib" not in places or starter.bottom >= places["crib"].bottom
     if starter is not None and pile is not None:
         assert starter.left > pile.right
         assert starter.bottom > (pile.top + pile.bottom) / 2
 
 
+# Thirty numbers that a thumb can hit need room of their own: meanwhile the pile and what is beside it stand higher.
+NUMBERS = ("count", "muggins")
+
+
 @every_screen
 def test_places_never_move(looks, screen):
     for name in ("count", "starter", "board", "far player"):
-        boxes = [looks[moment, screen].places.get(name) for moment in MOMENTS]
+        boxes = [looks[moment, screen].places.get(name) for moment in MOMENTS if moment not in NUMBERS]
         middles = {(round(box.middle), round(box.top)) for box in boxes if box is not None}
         assert max(x for x, _y in middles) - min(x for x, _y in middles) <= ROUNDING, name
         assert max(y for _x, y in middles) - min(y for _x, y in middles) <= ROUNDING, name

@@ -50,7 +50,7 @@ def answer_by_clicks(lesson: LessonPage, number: int) -> None:
         lesson.card(CARDS[number]).get_by_role("button").click()
     elif number in COUNTS:
         page.get_by_role("spinbutton").fill(COUNTS[number])
-        page.locator("#region-show").get_by_role("button").click()
+        lesson.button("Count").click()
     else:
         page.get_by_role("button", name="Go", exact=True).click()
 
