@@ -30,7 +30,18 @@ PASSWORD = "pegging-out-on-friday"
 # that the site does not offer.
 NO_PAGES = {
     *("cancel", "claim", "decline", "go_on", "join", "move", "next_game", "play_now", "rematch", "revoke_api_token"),
-    *("school", "set_language", "api_player", "my_data", "my_records", "my_records_as_text", "record"),
+    *(
+        "school",
+        "talk",
+        "manifest",
+        "service_worker",
+        "set_language",
+        "api_player",
+        "my_data",
+        "my_records",
+        "my_records_as_text",
+        "record",
+    ),
     *("record_as_text", "account_set_password", "replay", "learn"),
     *("account_confirm_login_code", "account_confirm_reauthentication_code", "account_request_reauthentication_code"),
 }
@@ -107,8 +118,9 @@ def look_as_stranger(visit: Visit, ana: User) -> None:
     lobby.create_match(ana, lobby.Terms(opponent=Match.Opponent.OPEN), timezone.now())
     link = lobby.create_match(ana, lobby.Terms(opponent=Match.Opponent.LINK), timezone.now())
     look_at_doors(visit, stranger)
-    for address in ("/", "/rules/", "/api/", "/no-such-page/", f"/join/{link.invite}/", "/players/Ana/", "/learn/"):
+    for address in ("/", "/rules/", "/api/", "/no-such-page/", "/players/Ana/", "/learn/", reverse("offline")):
         visit.look(stranger, address)
+    visit.look(stranger, f"/join/{link.invite}/")
     for number in range(1, 12):
         visit.look(stranger, f"/learn/{number}/")
         for answer in (

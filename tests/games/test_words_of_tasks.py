@@ -90,7 +90,8 @@ def test_a_hand_is_claimed_and_what_was_missed_is_called(ana, ben, stack):
     assert asked(match, 1) == ("count", "How many points are these?", "Count")
     assert asked(match, 0) == ("wait", "Waiting for Ben.", "")
     send(match, ben, plain_move(position(match), 1))
-    assert asked(match, 0) == ("muggins", "Ben claims 2. How many points were missed?", "Muggins")
+    asks = f"Ben claims {position(match).claim}. How many points were missed?"
+    assert asked(match, 0) == ("muggins", asks, "Muggins")
     assert asked(match, 1) == ("wait", "Waiting for Ana.", "")
 
 
