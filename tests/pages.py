@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from email.message import Message
 from http.client import parse_headers
 from io import BytesIO
@@ -20,7 +21,8 @@ from tests.pieces import put_together
 
 Sizes = dict[str, list[int]]
 FORM = "application/x-www-form-urlencoded"
-LONGEST_WAIT = 10  # seconds, for anything that the site has to answer
+LONGEST_WAIT = 20  # seconds, for anything that the site has to answer
+PING_EVERY = 5
 
 
 class Browser:
@@ -151,6 +153,11 @@ class Page:
         self.shown = message["ply"]
         self.is_over = 'class="slip outcome"' in self.regions["show"]
 
+    async def _ping(self) -> None:
+        """As the page does, so that an update that got lost is heard of all the same."""
+        with suppress(ConnectionClosed):
+            await self._socket.send(json.dumps({"type": "ping", "ply": self.shown}))
+
     async def wait_until(self, is_so: Callable[[], bool]) -> None:
         """Raises ConnectionError when the socket is cut before."""
         async with asyncio.timeout(LONGEST_WAIT):
@@ -158,7 +165,10 @@ class Page:
                 if self.is_cut:
                     raise ConnectionResetError("the socket is cut")
                 self.news.clear()
-                await self.news.wait()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.news.wait(), PING_EVERY)
+                    continue
+                await self._ping()
 
     @property
     def move(self) -> Fields:
