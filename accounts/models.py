@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names import GUEST_PREFIX, LONGEST, TAKEN, check_form, look_alike_key, name_is_taken
 
+NO_PLACES = {"Factory", "localtime"}  # names for whatever a machine was set to, or was not
+
 
 def languages() -> list[tuple[str, str]]:
     """The site's languages, each named in itself; asked for late, so that one more needs no migration."""
@@ -24,7 +26,7 @@ def languages() -> list[tuple[str, str]]:
 @cache
 def zone_names() -> frozenset[str]:
     """Every time zone's name; looked for once, for that reads some hundred files."""
-    return frozenset(available_timezones())
+    return frozenset(available_timezones() - NO_PLACES)
 
 
 def time_zones() -> list[tuple[str, str]]:

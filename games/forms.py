@@ -16,7 +16,7 @@ from games.history import Filters
 from games.models import DAY, Match
 from games.paces import DAYS_A_MOVE, MOST_DAYS_IN_THE_BANK, PACES, SLOW, SLOW_LABEL
 from games.services.lobby import OPPONENTS_OF_GUESTS, Terms
-from games.words import COMPUTERS, ENDINGS
+from games.words import COMPUTERS, ENDINGS, computer_name
 
 REASONABLE_DAYS = (MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 12, 31)))
 
@@ -35,6 +35,12 @@ WHO_COUNTS: list[tuple[str, Promise]] = [
     ("manual", _("the players")),
     ("muggins", _("the players (muggins)")),
 ]
+
+
+def level_named(name: str) -> str:
+    """The key of the computer player that is shown by this name, in the reader's language; "" where there is none."""
+    shown = {str(words): key for key, (label, _detail) in COMPUTERS.items() for words in (label, computer_name(key))}
+    return next((key for words, key in shown.items() if words.casefold() == name.strip().casefold()), "")
 
 
 class DayInput(forms.DateInput):
@@ -70,8 +76,12 @@ class CreateForm(forms.Form):
     bank_days = forms.IntegerField(label=_("Days in the bank"), min_value=0, max_value=MOST_DAYS_IN_THE_BANK, initial=3)
     no_vacation = forms.BooleanField(label=_("A vacation does not stop the clock"), label_suffix="")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if user.is_guest:  # whoever asks for another one all the same is told to sign up first
+            shown = [choice for choice in Match.Opponent.choices if choice[0] in OPPONENTS_OF_GUESTS]
+            self.fields["opponent"].widget.choices = shown  # type: ignore[attr-defined]
+            self.initial["opponent"] = Match.Opponent.COMPUTER
         for field in ("level", "target", "count_mode", "pace", "days", "bank_days", "no_vacation"):
             self.fields[field].required = False
 
@@ -130,6 +140,7 @@ class HistoryForm(forms.Form):
     until = forms.DateField(label=_("To"), widget=DayInput, validators=REASONABLE_DAYS)
 
     use_required_attribute = False
+    level = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -137,15 +148,18 @@ class HistoryForm(forms.Form):
             field.required = False
 
     def clean_opponent(self) -> User | None:
+        """The named player; None where a computer player has this name, which is then the `level`."""
         name = self.cleaned_data["opponent"]
         player = User.objects.named(name) if name else None
-        if name and player is None:
+        if player is None:
+            self.level = level_named(name)
+        if name and player is None and not self.level:
             raise forms.ValidationError(_("There is no player of this name."))
         return player
 
     @property
     def filters(self) -> Filters:
-        return Filters(**self.cleaned_data)
+        return Filters(**self.cleaned_data, level=self.level)
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ class Filters:
     """Which games are wanted; what is empty does not matter. Days are those of the time zone that is active."""
 
     opponent: User | None = None
+    level: str = ""  # of a computer player, by its key
     against: str = ""  # "person" or "computer"
     count_mode: str = ""
     target: int | None = None
@@ -133,6 +134,8 @@ def _of_kind(filters: Filters) -> Q:
     if filters.against:
         against_computer = Q(match__opponent=Match.Opponent.COMPUTER)
         wanted &= against_computer if filters.against == "computer" else ~against_computer
+    if filters.level:
+        wanted &= Q(Exists(Seat.objects.filter(match=OuterRef("match"), computer=filters.level)))
     if filters.count_mode:
         wanted &= Q(match__count_mode=filters.count_mode)
     if filters.target:

@@ -86,10 +86,14 @@ def card_name(card: Card) -> str:
     return text % {"rank": rank(card), "suit": SUITS[card.suit]}
 
 
+def computer_name(level: str) -> str:
+    return _("%(level)s (computer)") % {"level": COMPUTERS[level][0]}
+
+
 def seat_name(seat: Seat) -> str:
     """Who sits there, in the reader's language where it is nobody's own name."""
     if seat.computer:
-        return _("%(level)s (computer)") % {"level": COMPUTERS[seat.computer][0]}
+        return computer_name(seat.computer)
     if seat.user is not None:
         name = seat.user.shown_name
         return _("%(name)s (program)") % {"name": name} if seat.user.is_program else name

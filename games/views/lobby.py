@@ -27,7 +27,7 @@ CLEARED_AWAY = (Match.State.CANCELLED, Match.State.EXPIRED)
 def lobby(request: HttpRequest) -> HttpResponse:
     """The lobby of a player; a stranger is shown what the place is, with the open tables beneath."""
     if isinstance(request.user, User):
-        return _page(request, request.user, CreateForm())
+        return _page(request, request.user, CreateForm(request.user))
     context = {"example": example_table(), "open_tables": open_to_all(None, timezone.now()), **_socket()}
     return render(request, "landing.html", context)
 
@@ -64,7 +64,7 @@ def player_or_guest(request: HttpRequest) -> User:
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
     """Open a table and go there."""
-    form = CreateForm(request.POST)
+    form = CreateForm(player(request), request.POST)
     if form.is_valid():
         try:
             return redirect(lobby_services.create_match(player(request), form.terms, timezone.now()))

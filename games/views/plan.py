@@ -70,7 +70,15 @@ def _take(request: HttpRequest, match: Match, view: View) -> HttpResponse:
         return _show(request, match, view, sheet)
     if action != "seal":
         return _show(request, match, view, sheet, written=sheet.answers)
-    plans.seal(match.pk, player(request), sheet.answers, timezone.now(), ply)
+    return _seal(request, match, sheet, view.ply)
+
+
+def _seal(request: HttpRequest, match: Match, sheet: Sheet, ply: int) -> HttpResponse:
+    try:
+        plans.seal(match.pk, player(request), sheet.answers, timezone.now(), ply)
+    except StaleDecision:  # the opponent has moved since the match was read
+        match = visible_match(request, match.pk)
+        return _take(request, match, _waiting_view(match, player(request).pk))
     messages.success(request, _("Your plan is sealed."))
     return redirect("plan", match.pk)
 

@@ -162,6 +162,13 @@ def test_time_zones_are_looked_for_once_and_not_with_every_page(
     assert len(looks) == 1
 
 
+def test_the_time_zones_to_choose_from_are_places(at_home: Client) -> None:
+    offered = at_home.get("/settings/").context["form"]["time_zone"].field.choices
+    codes = {code for code, _name in offered}
+    assert {"Africa/Nairobi", "America/Bogota", "Europe/Madrid", "UTC"} <= codes
+    assert not {"localtime", "Factory"} & codes
+
+
 def test_a_time_zone_that_there_is_no_longer_is_utc(ana: User, at_home: Client) -> None:
     User.objects.update(time_zone="Europe/Atlantis")
     ana.refresh_from_db()

@@ -9,6 +9,11 @@ from tests.live import PASSWORD
 
 pytestmark = pytest.mark.browser
 
+COUNT_GUESTS = """
+from accounts.models import User
+answer = User.objects.filter(is_guest=True).count()
+"""
+
 
 def sign_up(page, name, language="en"):
     site = SitePage(page, language)
@@ -60,6 +65,19 @@ def test_two_tabs_press_and_sit_at_one_table(live_site, visitors):
         SitePage(tab).button("Play the computer now").click()
         tables.append(TablePage(tab).arrived().match)
     assert tables[0] == tables[1]
+
+
+def test_two_taps_are_one_guest_who_keeps_the_seat(live_site, visitors):
+    (saida,) = live_site.players("Saida")
+    host = LobbyPage(visitors.enter(live_site, saida)).open().set_table("Send a link")
+    ways = {"/": "Play the computer now", host.page.get_by_label("Send this link").input_value(): "Sit down as a guest"}
+    for address, words in ways.items():
+        before = live_site.run(COUNT_GUESTS)
+        stranger = visitors.enter(live_site, viewport=SMALL_PHONE)
+        stranger.goto(address)
+        SitePage(stranger).button(words).dblclick(delay=0)
+        expect(TablePage(stranger).arrived().near).to_contain_text("Guest")
+        assert live_site.run(COUNT_GUESTS) == before + 1
 
 
 def test_a_stranger_with_a_link_sits_down_as_a_guest_and_both_begin(live_site, visitors):

@@ -124,6 +124,9 @@ def test_a_hand_made_form_opens_none_either_and_says_how_one_may(
 def test_the_lobby_offers_a_guest_what_a_guest_may(guests: Client) -> None:
     offered = [preset.fields["opponent"] for preset in rows(guests, "presets")]  # type: ignore[attr-defined]
     assert offered == ["link", "computer", "computer"]
+    form = guests.get(reverse("lobby")).context["form"]
+    assert [code for code, _words in form["opponent"].field.widget.choices] == ["link", "computer"]
+    assert form["opponent"].value() == "computer"
 
 
 def test_a_seat_at_an_open_table_leads_a_guest_to_the_sign_up_and_back_to_it(guests: Client, ana: User) -> None:

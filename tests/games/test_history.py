@@ -176,17 +176,21 @@ def test_games_are_chosen_by_opponent_and_kind(ana: User, ben: User, cleo: User,
     live = stored(ana, ben, 4, allowance=20, bank=120)
     slow = stored(ana, cleo, 5, allowance=DAY)
     easy = stored(ana, None, 6, opponent=Match.Opponent.COMPUTER)
-    stored(ben, cleo, 7)
+    club = stored(ana, None, 7, opponent=Match.Opponent.COMPUTER)
+    club.seats.filter(user=None).update(computer="club")
+    stored(ben, cleo, 8)
     chosen: Iterable[tuple[dict[str, object], list[Match]]] = [
         ({"opponent": "cleo"}, [slow, manual]),
         ({"opponent": "Ana"}, []),
-        ({"against": "computer"}, [easy]),
+        ({"against": "computer"}, [club, easy]),
+        ({"opponent": "easy"}, [easy]),
+        ({"opponent": "Club (computer)"}, [club]),
         ({"against": "person"}, [slow, live, short, manual, plain]),
         ({"count_mode": "manual"}, [manual]),
         ({"target": 61}, [short]),
         ({"clock": "live"}, [live]),
         ({"clock": "slow"}, [slow]),
-        ({"clock": "none"}, [easy, short, manual, plain]),
+        ({"clock": "none"}, [club, easy, short, manual, plain]),
         ({"clock": "none", "opponent": "Ben", "target": "121"}, [plain]),
     ]
     for asked, wanted in chosen:

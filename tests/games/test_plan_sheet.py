@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match
+from games.services import plans
 
 from .conftest import Stack, StoppedClock
 from .planned_deals import known_deal, left, plan_of, play, seal
@@ -129,6 +130,24 @@ def test_a_sheet_of_an_earlier_turn_is_not_sealed_and_not_lost(slow: Match, ana:
         assert answer.status_code == 409
         assert said("stale_decision") in words(answer)
         assert 'value="8H" selected' in words(answer)
+    assert plan_of(slow, ana) is None
+
+
+def test_a_sheet_whose_turn_passes_while_it_is_sealed_is_not_lost(
+    slow: Match, ana: User, ben: User, anas: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seal_it = plans.seal
+
+    def seal_late(*args: Any) -> None:
+        play(slow, ben, "6C")
+        play(slow, ana, "9S")
+        seal_it(*args)
+
+    monkeypatch.setattr("games.views.plan.plans.seal", seal_late)
+    answer = send_sheet(anas, slow, "seal", **EIGHT_ON_SEVEN)
+    assert answer.status_code == 409
+    assert said("stale_decision") in words(answer)
+    assert 'value="8H" selected' in words(answer)
     assert plan_of(slow, ana) is None
 
 
