@@ -1,6 +1,7 @@
 // Tells a player what happens without being looked at: by sounds, by a buzz, by a notification. What is wanted was
 // chosen in the settings; the button in the menu mutes this browser.
 
+import { recall, remember } from "./memory.js";
 import { play } from "./sounds.js";
 
 const BUZZ = 60; // ms
@@ -9,7 +10,7 @@ const SOUNDS = { play: "card", points: "peg", end: "end" }; // by the kind of th
 const table = document.getElementById("table");
 const wanted = new Set(table.dataset.signals.split(","));
 let wasAsked = isAsked();
-let muted = remembered();
+let muted = recall("muted") === "yes";
 
 /** After every update. @param {{kind: string}[]} news what has just happened */
 export function signal(news) {
@@ -40,22 +41,6 @@ async function notify() {
 
 // Mute
 
-function remembered() {
-  try {
-    return localStorage.getItem("muted") === "yes";
-  } catch {
-    return false;
-  }
-}
-
-function remember() {
-  try {
-    localStorage.setItem("muted", muted ? "yes" : "no");
-  } catch {
-    // A browser that keeps nothing is muted while the page is open.
-  }
-}
-
 function showMuted() {
   document.querySelector("[data-mute]")?.setAttribute("aria-pressed", muted);
 }
@@ -63,7 +48,7 @@ function showMuted() {
 table.addEventListener("click", ({ target }) => {
   if (!target.closest("[data-mute]")) return;
   muted = !muted;
-  remember();
+  remember("muted", muted ? "yes" : null);
   showMuted();
 });
 

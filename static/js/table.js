@@ -4,6 +4,7 @@ import { countAloud, hush } from "./aloud.js";
 import { setClocks, startClocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { newId, pressKey, refreshControls, startControls } from "./controls.js";
+import { recall, remember } from "./memory.js";
 import { arrive, lookAround, moveFrom } from "./motion.js";
 import { tell, tellKnown, tellNoMore } from "./notice.js";
 import { putTogether, showRegions } from "./regions.js";
@@ -19,6 +20,7 @@ const CUT_TAKES = 2.5; // as long as another event
 
 const table = document.getElementById("table");
 const spoken = document.getElementById("spoken");
+const keptMove = `kept ${table.dataset.match}`;
 const motionless = matchMedia("(prefers-reduced-motion: reduce)");
 
 let received = Number(table.dataset.ply); // ply of the newest update taken
@@ -161,8 +163,9 @@ document.addEventListener("submit", (event) => {
   skip(); // whoever acts has seen enough
   submitter.ariaDisabled = true; // and not disabled, which would lose the focus
   pending = { message, submitter, asked: asked() };
-  if (connection.open) sendPending();
-  else tellKnown("kept");
+  if (connection.open) return sendPending();
+  if (message.type === "move") remember(keptMove, JSON.stringify(message));
+  tellKnown("kept");
 });
 
 /** The same message twice is one move, for it has the same id. Without an answer it goes once more by a new line. */
@@ -200,19 +203,24 @@ const messages = {
 function settle() {
   if (!pending) return;
   clearTimeout(pending.timer);
-  pending.submitter.ariaDisabled = null;
+  if (pending.submitter) pending.submitter.ariaDisabled = null;
   pending = null;
+  remember(keptMove, null);
   refreshControls();
 }
 
 /** Kept in this browser, so that the player can compare when the game is over and the decks are opened. */
 function rememberSeed(seed) {
   const { match, commitment } = table.dataset;
-  try {
-    localStorage.setItem(`match ${match}`, JSON.stringify({ commitment, seed }));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  remember(`match ${match}`, JSON.stringify({ commitment, seed }));
+}
+
+/** A move made off line outlives its page: the next one of this table sends it, if it still answers what is asked. */
+function takeUpKept() {
+  const message = JSON.parse(recall(keptMove));
+  if (message && message.decision === document.querySelector("input[name=decision]")?.value) {
+    pending = { message, submitter: null, asked: asked() };
+  } else remember(keptMove, null);
 }
 
 // Keys and clicks
@@ -231,6 +239,7 @@ document.addEventListener("click", ({ target }) => target.closest("a, button, in
 document.addEventListener("visibilitychange", drain);
 motionless.addEventListener("change", drain);
 
+takeUpKept();
 startControls();
 startTalk(connection, speak);
 setClocks(table.dataset.now);

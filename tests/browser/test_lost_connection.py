@@ -134,6 +134,25 @@ def test_a_move_that_is_made_off_line_is_sent_once_when_the_line_is_back(begin, 
     assert live_site.run(DISCARDS, match=mias.match) == 1
 
 
+def test_a_move_that_is_made_off_line_outlives_its_page(begin, visitors, live_site):
+    visitors.expected += LOSSES
+    mias, neds, _line = begin("Mae", "Nic")
+    mias.page.context.set_offline(True)
+    expect(mias.reconnecting).to_be_visible()
+    mias.choose(1, 2)
+    mias.mine.get_by_role("button").click()
+    expect(mias.notice).to_contain_text("Your move is kept")
+    match = mias.match
+    mias.page.goto("about:blank")
+    mias.page.context.set_offline(False)
+    for _visit in range(2):
+        mias.open(match)
+        expect(mias.hand).to_have_count(4)
+        expect(mias.notice).to_be_hidden()
+        assert live_site.run(DISCARDS, match=match) == 1
+    expect(neds.page.locator("#region-log")).to_contain_text("lays two cards away")
+
+
 def test_a_move_whose_line_breaks_before_its_answer_goes_once_more_by_the_next(begin, visitors, live_site):
     visitors.expected += LOSSES
     ollis, pams, line = begin("Olli", "Pam")
