@@ -80,7 +80,7 @@ class CreateForm(forms.Form):
         super().__init__(*args, **kwargs)
         if user.is_guest:  # whoever asks for another one all the same is told to sign up first
             shown = [choice for choice in Match.Opponent.choices if choice[0] in OPPONENTS_OF_GUESTS]
-            self.fields["opponent"].widget.choices = shown  # type: ignore[attr-defined]
+            self.fields["opponent"].widget.choices = shown
             self.initial["opponent"] = Match.Opponent.COMPUTER
         for field in ("level", "target", "count_mode", "pace", "days", "bank_days", "no_vacation"):
             self.fields[field].required = False

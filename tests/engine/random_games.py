@@ -13,6 +13,8 @@ from games.engine.state import CountMode, Settings, State, Status, start
 
 Pick = Callable[[int], int]
 """Given n, one of 0 to n - 1."""
+Decks = Callable[[State, int], tuple[Card, ...]]
+"""Given the position and the number of a deck, that deck."""
 
 ALL_SETTINGS = [
     Settings(target, count_mode, automatic_moves, first_dealer)
@@ -28,14 +30,18 @@ def deck_of(seed: int, number: int) -> tuple[Card, ...]:
     return tuple(pack)
 
 
-def next_record(state: State, seed: int, pick: Pick) -> Record | None:
+def decks_of(seed: int) -> Decks:
+    return lambda _state, number: deck_of(seed, number)
+
+
+def next_record(state: State, decks: Decks, pick: Pick) -> Record | None:
     """What happens next; None when the match is over."""
     if state.result is not None:
         return None
     step = due(state)
     if step is not None:
         number = deck_number(state, step)
-        return server_record(state, step, () if number is None else deck_of(seed, number))
+        return server_record(state, step, () if number is None else decks(state, number))
     waiting = seats_to_move(state)
     if state.status is Status.OPEN and pick(len(waiting) + 1) == 0:
         return Record(1, Join())
@@ -63,10 +69,16 @@ def move_for(state: State, seat: int, choice: Choice, pick: Pick) -> Move:
     return Go() if choice.action == "go" else Pass()
 
 
-def random_game(settings: Settings, seed: int) -> Iterator[tuple[Record, State, tuple[Event, ...]]]:
-    """Each record of a game played to the end, with the position after it and its events."""
+def random_game(
+    settings: Settings, seed: int, decks: Decks | None = None
+) -> Iterator[tuple[Record, State, tuple[Event, ...]]]:
+    """Each record of a game played to the end, with the position after it and its events.
+
+    Where no decks are given, any will do.
+    """
     state = start(settings)
     pick = Random(seed).randrange
-    while (record := next_record(state, seed, pick)) is not None:
+    decks = decks or decks_of(seed)
+    while (record := next_record(state, decks, pick)) is not None:
         state, events = apply(state, record)
         yield record, state, events

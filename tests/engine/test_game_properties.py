@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from games.engine import DECK, codec
 from games.engine.moves import Count, Cut, Discard, Go, Move, Muggins, Pass, Play
 from tests.engine.audit import Audit
-from tests.engine.random_games import ALL_SETTINGS, next_record
+from tests.engine.random_games import ALL_SETTINGS, decks_of, next_record
 
 CARDS = st.sampled_from(DECK)
 POINTS = st.integers(-2, 31)
@@ -39,7 +39,7 @@ class WholeGame(RuleBasedStateMachine):
         """Some decisions, and whatever the server has to do between them; then anything at all is tried."""
         left = list(picks)
         while left:
-            record = next_record(self.audit.state, self.audit.seed, lambda n: left.pop() % n if left else 0)
+            record = next_record(self.audit.state, decks_of(self.audit.seed), lambda n: left.pop() % n if left else 0)
             if record is None:
                 break
             self.audit.step(record)
@@ -62,7 +62,7 @@ TestWholeGame.settings = settings(max_examples=settings.default.max_examples // 
 def test_a_game_keeps_the_law_at_every_ply_to_its_end(chosen):
     audit = Audit(chosen, seed=20)
     pick = Random(20).randrange
-    while (record := next_record(audit.state, audit.seed, pick)) is not None:
+    while (record := next_record(audit.state, decks_of(audit.seed), pick)) is not None:
         audit.step(record)
         audit.check_choices()
         if chosen.target == 61 or len(audit.records) % 10 == 0:

@@ -1,0 +1,278 @@
+// Plays the record of a match again by the rules, and says where it cannot have happened so. The site's engine is not
+// asked: whoever checks does not trust it.
+
+import { countHand, countPlay, rank, sum, value } from "./cards.js";
+
+const WITHOUT_WINNER = { abort: "abort", annulled: "annulled", cancel: "cancelled", expire: "expired" };
+const LOST_BY = { resign: "resignation", time: "time", abandonment: "abandonment" };
+const ACTS = ["join", "cut", "deal", "discard", "starter", "play", "go", "show", "claim", "muggins", "pass"];
+const COUNT_MODES = ["automatic", "manual", "muggins"];
+const SEATS = [0, 1];
+
+/** @property {number} ply where record and rules part */
+export class Fault extends Error {
+  constructor(message, ply = 0) {
+    super(message);
+    this.ply = ply;
+  }
+}
+
+function require(fits, otherwise) {
+  if (!fits) throw new Fault(otherwise);
+}
+
+/** A match that is played again. Each act answers with all that a record has to tell of it. */
+export class Referee {
+  constructor({ settings, first_dealer_by }, decks) {
+    const isKnown = [61, 121].includes(settings.target) && COUNT_MODES.includes(settings.count_mode);
+    require(isKnown, "these are no settings of a match");
+    this.target = settings.target;
+    this.countMode = settings.count_mode;
+    this.isCutFor = first_dealer_by === "cut";
+    Object.assign(this, { decks, scores: [0, 0], deals: 0, dealer: -1, phase: "cut", hasJoined: false, result: null });
+    Object.assign(this, { laidAway: [[], []], agreed: [false, false], counted: 0, claimed: -1 });
+  }
+
+  /** Throws a `Fault` at the first ply that cannot have happened so. */
+  replay(events) {
+    let last = 0;
+    for (let at = 0; at < events.length; ) {
+      const { ply } = events[at];
+      const group = [];
+      for (; at < events.length && events[at].ply === ply; at += 1) {
+        const { ply: _ply, automatic: _automatic, ...event } = events[at];
+        group.push(event);
+      }
+      this.judge(group, ply, last);
+      last = ply;
+    }
+    require(this.result, "the match has no end");
+  }
+
+  judge(told, ply, last) {
+    try {
+      require(Number.isInteger(ply) && (this.phase === "cut" ? ply > last : ply === last + 1), "plies out of order");
+      require(!this.result, "the match goes on after its end");
+      const expected = this.act(told[0]);
+      require(written(told) === written(expected), `${JSON.stringify(told)} ≠ ${JSON.stringify(expected)}`);
+    } catch (error) {
+      throw new Fault(error.message, ply);
+    }
+  }
+
+  act(event) {
+    const { kind } = event;
+    if (kind === "agreement" || kind in WITHOUT_WINNER || kind in LOST_BY) return this.leave(kind, event.seat);
+    this.agreed = [false, false];
+    require(ACTS.includes(kind), `${kind}?`);
+    return this[kind](event);
+  }
+
+  join() {
+    require(this.phase === "cut" && !this.hasJoined, "nobody can sit down now");
+    this.hasJoined = true;
+    return [{ kind: "join", seat: 1 }];
+  }
+
+  cut() {
+    require(this.phase === "cut" && this.isCutFor && this.dealer < 0, "nobody cuts now");
+    const pairs = [];
+    for (let place = 0; place < 52; place += 2) {
+      pairs.push(this.decks[0].slice(place, place + 2));
+      if (rank(pairs.at(-1)[0]) !== rank(pairs.at(-1)[1])) break;
+    }
+    this.dealer = rank(pairs.at(-1)[0]) < rank(pairs.at(-1)[1]) ? 0 : 1;
+    return pairs.map((cards) => ({ kind: "cut", cards }));
+  }
+
+  deal(event) {
+    const isFirst = this.phase === "cut" && this.hasJoined && (this.dealer >= 0 || !this.isCutFor);
+    require(isFirst || (this.phase === "count" && this.counted === 3), "there is no new deal now");
+    if (!isFirst) this.dealer = 1 - this.dealer;
+    else if (!this.isCutFor) this.dealer = event.dealer; // that follows from the match before
+    require(SEATS.includes(this.dealer), "nobody deals");
+    this.deals += 1;
+    const twelve = this.decks[this.deals].slice(0, 12);
+    const hands = SEATS.map((seat) => twelve.filter((_, place) => place % 2 === (seat === this.dealer ? 1 : 0)));
+    Object.assign(this, { hands: hands.map((hand) => [...hand]), laidAway: [[], []], phase: "discard" });
+    Object.assign(this, { counted: 0, claimed: -1 });
+    return [{ kind: "deal", deal: this.deals, dealer: this.dealer, hands }];
+  }
+
+  discard({ seat, cards }) {
+    require(SEATS.includes(seat) && this.phase === "discard" && !this.laidAway[seat].length, "nobody lays away now");
+    const held = cards.every((card) => this.hands[seat].includes(card));
+    require(cards.length === 2 && cards[0] !== cards[1] && held, "these cannot be laid away");
+    this.hands[seat] = this.hands[seat].filter((card) => !cards.includes(card));
+    this.laidAway[seat] = cards;
+    return [{ kind: "discard", seat, cards }];
+  }
+
+  starter() {
+    require(this.phase === "discard" && this.laidAway.every((cards) => cards.length), "no starter is turned up now");
+    const card = this.decks[this.deals][12];
+    Object.assign(this, { turned: card, kept: this.hands.map((hand) => [...hand]), phase: "play", pile: [] });
+    Object.assign(this, { toPlay: 1 - this.dealer, gone: -1 });
+    return [{ kind: "starter", card }, ...this.award(this.dealer, card[0] === "J" ? [["heels", 2, [card]]] : [])];
+  }
+
+  // The play
+
+  get count() {
+    return sum(this.pile.map(value));
+  }
+
+  fits(card) {
+    return this.count + value(card) <= 31;
+  }
+
+  play({ seat, card }) {
+    require(this.phase === "play" && seat === this.toPlay, "it is not this player's turn");
+    require(this.hands[seat].includes(card) && this.fits(card), "this card cannot be played");
+    this.hands[seat] = this.hands[seat].filter((other) => other !== card);
+    this.pile.push(card);
+    const told = { kind: "play", seat, card, count: this.count };
+    const points = this.award(seat, countPlay(this.pile));
+    return [told, ...points, ...(this.result ? [] : this.goOn(seat))];
+  }
+
+  go({ seat }) {
+    require(this.phase === "play" && seat === this.toPlay, "it is not this player's turn");
+    require(!this.hands[seat].some((card) => this.fits(card)), "a card fits");
+    this.gone = seat;
+    return [{ kind: "go", seat }, ...this.goOn(1 - seat)];
+  }
+
+  /** Whose turn it is after `last` laid the last card; or go, or the last card, and the count begins again. */
+  goOn(last) {
+    const other = 1 - last;
+    let points = [];
+    if (this.count < 31) {
+      const canGoOn = this.hands[other].length > 0 && this.gone !== other;
+      if (canGoOn || this.hands[last].some((card) => this.fits(card))) {
+        this.toPlay = canGoOn ? other : last;
+        return [];
+      }
+      const reason = this.hands.some((hand) => hand.length) ? "go" : "last_card";
+      points = this.award(last, [[reason, 1, [this.pile.at(-1)]]]);
+    }
+    Object.assign(this, { pile: [], gone: -1, toPlay: this.hands[other].length ? other : last });
+    if (!this.hands.some((hand) => hand.length)) this.phase = "count";
+    return points;
+  }
+
+  // The show
+
+  /** What is counted now, whose it is, and its cards. */
+  get counting() {
+    require(this.phase === "count" && this.counted < 3, "nothing is counted now");
+    const owner = this.counted === 0 ? 1 - this.dealer : this.dealer;
+    const crib = [...this.laidAway[1 - this.dealer], ...this.laidAway[this.dealer]];
+    return this.counted === 2 ? { what: "crib", owner, cards: crib } : { what: "hand", owner, cards: this.kept[owner] };
+  }
+
+  get worth() {
+    return countHand(this.counting.cards, this.turned, this.counting.what === "crib");
+  }
+
+  show() {
+    require(this.countMode === "automatic", "here the players count");
+    return this.settle(29);
+  }
+
+  claim({ points }) {
+    const { what, owner } = this.counting;
+    require(this.countMode !== "automatic" && this.claimed < 0, "nobody claims points now");
+    require(Number.isInteger(points) && points >= 0 && points <= 29, "so many points cannot be claimed");
+    const told = { kind: "claim", seat: owner, what, points };
+    const isSettled = points > total(this.worth) || this.scores[owner] + points >= this.target;
+    if (this.countMode === "manual" || isSettled) return [told, ...this.settle(points)];
+    this.claimed = points;
+    return [told];
+  }
+
+  muggins({ points }) {
+    require(this.claimed >= 0, "there is nothing to call muggins at");
+    require(Number.isInteger(points) && points >= 1 && points <= 29, "so many points cannot be called");
+    const missed = total(this.worth) - this.claimed;
+    const seat = 1 - this.counting.owner;
+    const right = points === missed;
+    const called = right ? this.peg(seat, [["muggins", missed, []]], missed) : [];
+    return [{ kind: "muggins", seat, points, right }, ...called, ...this.settle(this.claimed)];
+  }
+
+  pass() {
+    require(this.claimed >= 0, "there is nothing to let pass");
+    return [{ kind: "pass", seat: 1 - this.counting.owner }, ...this.settle(this.claimed)];
+  }
+
+  settle(most) {
+    const { what, owner, cards } = this.counting;
+    const worth = this.worth;
+    const told = this.peg(owner, worth, most);
+    const show = { kind: "show", what, seat: owner, cards, points: total(worth), pegged: sum(told.map((one) => one.pegged)) };
+    if (what === "crib") show.discards = this.laidAway;
+    Object.assign(this, { counted: this.counted + 1, claimed: -1 });
+    return [show, ...told, ...this.endIfWon()];
+  }
+
+  // Pegs and the end
+
+  award(seat, points) {
+    return [...this.peg(seat, points, total(points)).filter((event) => event.pegged), ...this.endIfWon()];
+  }
+
+  /** At most `most` in all, and to the game hole. */
+  peg(seat, points, most) {
+    let room = Math.min(most, this.target - this.scores[seat]);
+    return points.map(([reason, worth, cards]) => {
+      const pegged = Math.min(worth, room);
+      room -= pegged;
+      this.scores[seat] += pegged;
+      return { kind: "points", seat, points: worth, pegged, reason, cards, score: this.scores[seat] };
+    });
+  }
+
+  endIfWon() {
+    const winner = this.scores.indexOf(this.target);
+    return winner < 0 ? [] : this.end(winner, "target");
+  }
+
+  end(winner, reason) {
+    const lines = this.target > 61 ? [91, 61] : [31];
+    const isFar = winner !== null && (reason === "target" || this.scores[winner] >= lines[0]);
+    const skunk = isFar ? lines.filter((line) => this.scores[1 - winner] < line).length : 0;
+    this.result = { winner, reason, scores: [...this.scores], skunk };
+    return [{ kind: "end", result: this.result }];
+  }
+
+  /** Why somebody left, or was taken for gone, is the site's to say; but not who has won by it. */
+  leave(kind, seat) {
+    const isAlone = kind === "cancel" || kind === "expire";
+    require([...SEATS, null].includes(seat) && isAlone !== this.hasJoined, `no ${kind} is possible now`);
+    const told = { kind, seat };
+    if (kind === "agreement") {
+      this.agreed[seat ?? 0] = true;
+      return [told, ...(this.agreed.every(Boolean) ? this.end(null, "agreement") : [])];
+    }
+    const isOver = this.deals > 1 || (seat !== null && this.laidAway[seat].length > 0);
+    require(kind !== "abort" || !isOver, "it is too late to abort");
+    if (kind in WITHOUT_WINNER) return [told, ...this.end(null, WITHOUT_WINNER[kind])];
+    const hasBegun = this.deals > 1 || (this.deals === 1 && this.laidAway.every((cards) => cards.length));
+    if (kind === "time" && (seat === null || !hasBegun)) return [told, ...this.end(null, "time")];
+    require(seat !== null, "nobody has left");
+    return [told, ...this.end(1 - seat, LOST_BY[kind])];
+  }
+}
+
+function total(points) {
+  return sum(points.map(([, worth]) => worth));
+}
+
+/** The same text for the same events, however their parts are ordered. */
+function written(value) {
+  if (Array.isArray(value)) return `[${value.map(written)}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "";
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${name}:${written(value[name])}`)}}`;
+}

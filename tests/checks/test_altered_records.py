@@ -1,0 +1,47 @@
+"""Whatever bears on cards, moves, points, dealer, seeds or result: altered in one place, the record is caught."""
+
+import pytest
+
+from games.checks import by_engine, check_record
+from games.engine.state import CountMode, Settings
+
+from .records import alterations, random_record
+
+CHECKERS = pytest.mark.parametrize(
+    "find_faults", [by_engine.find_faults, check_record.find_faults], ids=["engine", "file"]
+)
+WAYS = [
+    Settings(61, CountMode.AUTOMATIC),
+    Settings(61, CountMode.MANUAL, first_dealer=1),
+    Settings(61, CountMode.MUGGINS),
+]
+AT_THE_DESK = 25  # of so many alterations one; in CI all
+
+
+@CHECKERS
+@pytest.mark.parametrize("every", [AT_THE_DESK, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("chosen", WAYS, ids=lambda chosen: chosen.count_mode)
+def test_a_record_altered_in_any_one_place_is_caught(chosen, every, find_faults):
+    record = random_record(chosen, 5)
+    assert list(find_faults(record)) == []
+    altered = list(alterations(record))[::every]
+    assert [where for where, one in altered if not list(find_faults(one))] == []
+
+
+@CHECKERS
+def test_an_event_left_out_told_twice_or_in_the_place_of_the_next_is_caught(find_faults):
+    record = random_record(WAYS[-1], 6)
+    events = record["events"]
+    for place in range(1, len(events), 5):
+        before, event = events[place - 1 : place + 1]
+        shorter = [*events[:place], *events[place + 1 :]]
+        longer = [*events[:place], event, *events[place:]]
+        turned = [*events[: place - 1], event, before, *events[place + 1 :]]
+        for told in (shorter, longer, turned):
+            assert list(find_faults(record | {"events": told})), event
+
+
+@CHECKERS
+@pytest.mark.parametrize("record", [None, [], {}, 7, "x", {"format": "cribsite-record", "version": 1}])
+def test_what_is_no_record_is_told_so(find_faults, record):
+    assert len(list(find_faults(record))) == 1

@@ -1,0 +1,27 @@
+"""Both checkers, written apart, find nothing wrong with what the engine plays."""
+
+from typing import get_args
+
+import pytest
+
+from games.checks import by_engine, check_record
+from games.engine.moves import Ending
+from tests.engine.random_games import ALL_SETTINGS
+
+from .records import random_record
+
+
+@pytest.mark.parametrize("chosen", ALL_SETTINGS)
+def test_a_record_of_the_engine_has_no_faults(chosen):
+    for seed in range(3):
+        record = random_record(chosen, seed)
+        assert list(check_record.find_faults(record)) == []
+        assert list(by_engine.find_faults(record)) == []
+
+
+@pytest.mark.parametrize("act", get_args(Ending), ids=lambda act: act.kind)
+def test_every_way_to_end_a_match_is_known(act):
+    """As the engine tells it, of a match in its first play."""
+    record = random_record(ALL_SETTINGS[0], 1, ends_by=act)
+    for checker in (check_record, by_engine):
+        assert list(checker.find_faults(record)) == []
