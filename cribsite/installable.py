@@ -26,8 +26,7 @@ NEEDED_OFF_LINE = (
     "css/forms.css",
     "cloth.svg",
     "favicon.svg",
-    "js/zone.js",
-    "js/worker.js",
+    "js/site.js",
     "js/offline.js",
 )
 
