@@ -75,6 +75,7 @@ class TableConsumer(SiteConsumer):
         if match is not None and (match.ply != self.known or message.get("ply") != self.shown):
             self.heard = max(self.heard, match.ply)
             await self._catch_up()
+        await self.tell_waiting(self.match_id)
         await self.send_json({"type": "pong", "ply": self.shown})
 
     async def handle_table(self, _message: dict[str, Any]) -> None:
@@ -122,8 +123,9 @@ class TableConsumer(SiteConsumer):
             await self._guarded(self._hear)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
-        """Something changed among the player's own games."""
-        await self._guarded(self.tell_waiting, self.match_id)
+        """Something changed among the player's own games; only another than this one may wait more or less for it."""
+        if message["match"] != self.match_id:
+            await self._guarded(self.tell_waiting, self.match_id)
 
     async def table_refresh(self, message: dict[str, Any]) -> None:
         if message["match"] == self.match_id:
