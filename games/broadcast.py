@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import transaction
 
 logger = logging.getLogger(__name__)
 
 LOBBY = "lobby"
+Message = dict[str, str | int]
 
 
 def table_group(match_id: str) -> str:
@@ -25,30 +26,35 @@ def token_group(token_id: int) -> str:
     return f"token.{token_id}"
 
 
-def announce_table(match_id: str, ply: int) -> None:
-    """Once the transaction is committed, tell everybody at the table to look."""
-    _send_on_commit(table_group(match_id), {"type": "table.changed", "match": match_id, "ply": ply})
+def announce_table(match_id: str, ply: int, players: Iterable[int | None]) -> None:
+    """Once the transaction is committed, tell everybody at the table to look, and these players wherever they are."""
+    about: Message = {"match": match_id, "ply": ply}
+    groups = [player_group(user_id) for user_id in players if user_id is not None]
+    _send_on_commit(
+        (table_group(match_id), {"type": "table.changed", **about}),
+        *((group, {"type": "lobby.changed", **about}) for group in groups),
+    )
 
 
 def announce_refresh(group: str, match_id: str) -> None:
     """Once the transaction is committed, have the tables of this match in `group` drawn again at the same ply."""
-    _send_on_commit(group, {"type": "table.refresh", "match": match_id})
+    _send_on_commit((group, {"type": "table.refresh", "match": match_id}))
 
 
 def announce_started(user_id: int | None, match_id: str) -> None:
     """Once the transaction is committed, tell a player in the lobby that somebody sat down at the own table."""
     if user_id is not None:
-        _send_on_commit(player_group(user_id), {"type": "table.started", "match": match_id})
+        _send_on_commit((player_group(user_id), {"type": "table.started", "match": match_id}))
 
 
 def announce_logout(user_id: int, session: str) -> None:
     """Have the sockets of an ended session closed; `session` is its `session_mark`."""
-    _send_on_commit(player_group(user_id), {"type": "session.ended", "session": session})
+    _send_on_commit((player_group(user_id), {"type": "session.ended", "session": session}))
 
 
 def announce_token_revoked(token_id: int) -> None:
     """Once the transaction is committed, have the streams that an API token opened ended."""
-    _send_on_commit(token_group(token_id), {"type": "token.revoked"})
+    _send_on_commit((token_group(token_id), {"type": "token.revoked"}))
 
 
 def session_mark(session_key: str) -> str:
@@ -58,22 +64,21 @@ def session_mark(session_key: str) -> str:
 
 def announce_lobby() -> None:
     """Once the transaction is committed, tell the lobby that its open tables changed."""
-    _send_on_commit(LOBBY, {"type": "lobby.changed"})
+    _send_on_commit((LOBBY, {"type": "lobby.changed"}))
 
 
-def announce_players(user_ids: Iterable[int | None], match_id: str, ply: int) -> None:
-    """Once the transaction is committed, tell these players that this match of theirs changed."""
-    for user_id in user_ids:
-        if user_id is not None:
-            _send_on_commit(player_group(user_id), {"type": "lobby.changed", "match": match_id, "ply": ply})
-
-
-def _send_on_commit(group: str, message: dict[str, str | int]) -> None:
+def _send_on_commit(*messages: tuple[str, Message]) -> None:
     # robust: the move is stored, so it counts even where nobody can be told now.
-    transaction.on_commit(lambda: _send(group, message), robust=True)
+    transaction.on_commit(lambda: _send(*messages), robust=True)
 
 
-def _send(group: str, message: dict[str, str | int]) -> None:
+def _send(*messages: tuple[str, Message]) -> None:
+    """To each group its message; all in one go, for the way to the loop that has the layer is long."""
     layer = get_channel_layer()
     if layer is not None:
-        async_to_sync(layer.group_send)(group, message)
+        async_to_sync(_send_by)(layer, messages)
+
+
+async def _send_by(layer: BaseChannelLayer, messages: Iterable[tuple[str, Message]]) -> None:
+    for group, message in messages:
+        await layer.group_send(group, message)

@@ -2,11 +2,13 @@
 
 import json
 import re
+from base64 import urlsafe_b64encode
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.crypto import salted_hmac
 
 Piece = str | tuple[int, int]
 
@@ -14,6 +16,12 @@ Piece = str | tuple[int, int]
 def render_compact(template: str, context: dict[str, Any]) -> str:
     """The template without its indentation, a tag or an attribute a line."""
     return re.sub(r"\s*\n\s*", "\n", render_to_string(template, context)).strip()
+
+
+def mark(region: str, inner: str) -> str:
+    """What a page names instead of a region that it shows. Keyed, for addresses of sockets are logged."""
+    digest = salted_hmac("games.compact.mark", f"{region}\n{inner}", algorithm="sha256").digest()
+    return urlsafe_b64encode(digest[:6]).decode()
 
 
 @lru_cache(maxsize=1024)  # all watchers of a table are told the same

@@ -49,9 +49,14 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def begin(self) -> None:
         raise NotImplementedError
 
+    def asked(self, name: str) -> str:
+        """What the page says of this name in the address of the socket; empty if nothing."""
+        query: str = self.scope["query_string"].decode("latin-1")
+        return parse_qs(query).get(name, [""])[0]
+
     def _language(self) -> str:
-        asked = parse_qs(self.scope["query_string"].decode("latin-1")).get("language", [""])[0]
-        return asked if asked in LANGUAGE_CODES else settings.LANGUAGE_CODE
+        language = self.asked("language")
+        return language if language in LANGUAGE_CODES else settings.LANGUAGE_CODE
 
     async def enter(self, group: str) -> None:
         self.groups.append(group)

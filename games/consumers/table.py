@@ -1,6 +1,7 @@
 """The socket of a table: moves in, frames out."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from games import protocol, talking
 from games.broadcast import table_group
-from games.compact import Piece, difference
+from games.compact import Piece, difference, mark
 from games.consumers.base import FORBIDDEN, LOGGED_OUT, NOT_FOUND, SiteConsumer
 from games.engine.errors import MoveError
 from games.models import Match
@@ -26,17 +27,19 @@ class TableConsumer(SiteConsumer):
     """One page at one table.
 
     It shows ply `shown`, drawn when the match had ply `known`; `heard` is the newest ply that it has heard of.
+    Its regions are `drawn`; those that this socket brought are the base of differences, as they were `sent` last.
     """
 
     async def begin(self) -> None:
         self.match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
         self.known = self.heard = -1
         await self.enter(table_group(self.match_id))  # before the first read, so that no change falls in between
-        await self._show_anew()
+        await self._show_anew(marks=self.asked("shows").split("."))
 
-    async def _show_anew(self) -> None:
+    async def _show_anew(self, marks: Sequence[str] = ()) -> None:
+        """The whole table, but for regions that bear one of these marks: the page shows them as it came."""
         self.shown: int | None = None
-        self.sent: dict[str, str] = {}
+        self.marks = marks
         refusal = await database_sync_to_async(self._find_seat)()
         if refusal:
             await self.turn_away(refusal)
@@ -72,6 +75,7 @@ class TableConsumer(SiteConsumer):
         if match is not None and (match.ply != self.known or message.get("ply") != self.shown):
             self.heard = max(self.heard, match.ply)
             await self._catch_up()
+        await self.tell_waiting(self.match_id)
         await self.send_json({"type": "pong", "ply": self.shown})
 
     async def handle_table(self, _message: dict[str, Any]) -> None:
@@ -119,8 +123,9 @@ class TableConsumer(SiteConsumer):
             await self._guarded(self._hear)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
-        """Something changed among the player's own games."""
-        await self._guarded(self.tell_waiting, self.match_id)
+        """Something changed among the player's own games; only another than this one may wait more or less for it."""
+        if message["match"] != self.match_id:
+            await self._guarded(self.tell_waiting, self.match_id)
 
     async def table_refresh(self, message: dict[str, Any]) -> None:
         if message["match"] == self.match_id:
@@ -162,9 +167,8 @@ class TableConsumer(SiteConsumer):
 
     async def _send_frame(self, frame: Frame) -> None:
         if frame.since is None:
-            self.sent = {}
+            self._begin_anew(frame.html)
         changed = self._changes(frame.html)
-        self.sent = frame.html
         self.shown = frame.table.ply
         if not changed and frame.since == frame.table.ply:
             return
@@ -179,10 +183,17 @@ class TableConsumer(SiteConsumer):
             }
         )
 
+    def _begin_anew(self, html: dict[str, str]) -> None:
+        self.sent: dict[str, str] = {}
+        self.drawn = {name: inner for name, inner in html.items() if mark(name, inner) in self.marks}
+        self.marks = ()
+
     def _changes(self, html: dict[str, str]) -> dict[str, str | tuple[Piece, ...]]:
-        """The regions that differ from what this socket was sent: whole, or as pieces of what it has."""
-        return {
-            name: difference(self.sent[name], inner) if name in self.sent else inner
-            for name, inner in html.items()
-            if self.sent.get(name) != inner
+        """The regions that differ from what the page shows: whole, or as pieces of what this socket brought."""
+        changed = {name: inner for name, inner in html.items() if self.drawn.get(name) != inner}
+        pieces = {
+            name: difference(self.sent[name], inner) if name in self.sent else inner for name, inner in changed.items()
         }
+        self.sent |= changed
+        self.drawn = html
+        return pieces

@@ -11,7 +11,6 @@ from django.db import transaction
 from games import computer, deals
 from games.broadcast import (
     announce_lobby,
-    announce_players,
     announce_refresh,
     announce_started,
     announce_table,
@@ -90,9 +89,8 @@ def settle(log: OpenLog) -> None:
     if log.state.result is not None:
         keep_statistics(log.match)
     letters.tell_players(log, decisions_before)
-    announce_table(log.match.id, log.state.ply)
     players = {log.match.invited_id, *(seat.user_id for seat in log.seats)}
-    announce_players(players, log.match.id, log.state.ply)
+    announce_table(log.match.id, log.state.ply, players)
     if log.match.rematch_of_id is not None:
         announce_refresh(table_group(log.match.rematch_of_id), log.match.rematch_of_id)
     if was_open and log.match.status != Status.OPEN:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from games import protocol
+from games.compact import mark
 from games.models import Match
 from games.presence import look
 from games.record import record_json, record_text
@@ -39,11 +41,14 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     if match.is_slow and isinstance(request.user, User):
         look(match.id, request.user.pk)
     frame = present_frame(match, seat_number(match, request.user.pk), now)
+    shows = ".".join(mark(name, inner) for name, inner in frame.html.items())
     context = {
         "table": frame.table,
         "regions": frame.html,
         "now": now,
-        "socket_path": f"/ws/table/{match.id}/?language={get_language()}",
+        "has_claims": match.count_mode != Match.CountMode.AUTOMATIC,
+        "has_talk": match.opponent != Match.Opponent.COMPUTER,
+        "socket_path": f"/ws/table/{match.id}/?{urlencode({'language': get_language(), 'shows': shows})}",
         "forms": {name: reverse(name, args=[match.id]) for name in ("move", "go_on", "join", "talk", "school")},
     }
     return render(request, "table/page.html", context)

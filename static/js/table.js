@@ -57,6 +57,7 @@ function askForTable() {
 // Updates
 
 function takeUpdate(update) {
+  connection.url.searchParams.delete("shows"); // no longer the table that the page came with
   update.html = putTogether(update.html); // of every message, for the next one builds on it
   setClocks(update.now);
   if (update.since === null) {

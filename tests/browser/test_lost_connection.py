@@ -52,6 +52,19 @@ def test_the_page_says_so_and_comes_back_with_what_happened_meanwhile(begin):
     assert anas.task == "discard"
 
 
+def test_what_was_changed_and_changed_back_while_the_line_was_cut_is_shown_as_it_is(begin):
+    """Once anything was brought, what the page came with is no longer what it shows."""
+    mias, _neds, line = begin("Mel", "Nia")
+    mias.button("Mute").click()
+    expect(mias.button("Hear the other again")).to_be_visible()
+    line.cut()
+    tab = TablePage(mias.page.context.new_page()).open(mias.match)
+    tab.button("Hear the other again").click()
+    expect(tab.button("Mute")).to_be_visible()
+    line.mend()
+    expect(mias.button("Mute")).to_be_visible()
+
+
 def test_moves_go_by_forms_while_there_is_no_socket(begin):
     cleos, doras, line = begin("Cleo", "Dora")
     line.cut()

@@ -31,7 +31,7 @@ def listen(
 ) -> Listen:
     """Everything that is sent for what is done inside the block, in its order."""
     told: Told = []
-    monkeypatch.setattr("games.broadcast._send", lambda group, message: told.append((group, message)))
+    monkeypatch.setattr("games.broadcast._send", lambda *messages: told.extend(messages))
 
     @contextmanager
     def listening() -> Iterator[Told]:
@@ -158,7 +158,7 @@ def test_whoever_is_told_finds_it_stored(monkeypatch: pytest.MonkeyPatch) -> Non
     match = started(ana, ben)
     stored: list[int] = []
     monkeypatch.setattr(
-        "games.broadcast._send", lambda _group, _message: stored.append(MoveRecord.objects.filter(match=match).count())
+        "games.broadcast._send", lambda *_messages: stored.append(MoveRecord.objects.filter(match=match).count())
     )
     send(match, ana, Cut(""))
     assert stored

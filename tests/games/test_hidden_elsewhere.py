@@ -49,7 +49,7 @@ def test_processes_tell_each_other_where_to_look_and_nothing_else(
     ana, ben, monkeypatch, django_capture_on_commit_callbacks
 ):
     sent = []
-    monkeypatch.setattr(broadcast, "_send", lambda group, message: sent.append(message))
+    monkeypatch.setattr(broadcast, "_send", lambda *messages: sent.extend(about for _group, about in messages))
     with django_capture_on_commit_callbacks(execute=True):
         match = play_whole_game(ana, ben)
     assert {message["type"] for message in sent} == {"table.changed", "table.started", "lobby.changed"}

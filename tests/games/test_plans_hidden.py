@@ -118,7 +118,7 @@ def test_staff_and_logs_and_other_processes_learn_nothing(
     django_capture_on_commit_callbacks: Callable[..., object],
 ) -> None:
     sent: list[tuple[str, object]] = []
-    monkeypatch.setattr(broadcast, "_send", lambda group, message: sent.append((group, message)))
+    monkeypatch.setattr(broadcast, "_send", lambda *messages: sent.extend(messages))
     with caplog.at_level(logging.DEBUG), django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
         seal(slow, ana, ANSWER)
     assert sent == [(broadcast.player_group(ana.pk), {"type": "table.refresh", "match": slow.pk})]

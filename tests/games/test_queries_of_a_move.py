@@ -25,16 +25,16 @@ def playing(request: pytest.FixtureRequest, match: Match) -> Match:
     return match
 
 
-def test_a_move_by_form_takes_seventeen_statements(
+def test_a_move_by_form_takes_thirteen_statements(
     playing: Match, anas: Client, bens: Client, django_assert_max_num_queries: AtMost
 ) -> None:
     browser = (anas, bens)[seats_to_move(position(playing))[0]]
     url = playing.get_absolute_url()
     move = first_move(browser.get(url).content.decode())
     before = position(playing).ply
-    # Session and player 2, when the session was last seen 5, deadlines 1; in the transaction, which is 2 itself: match,
+    # Session and player 2, when the session was last seen 1, deadlines 1; in the transaction, which is 2 itself: match,
     # seats, move id, record, match, and both seats.
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(13):
         browser.post(f"{url}move/", dict(move))
     assert position(playing).ply == before + 1
 

@@ -43,6 +43,15 @@ async def test_a_ping_brings_what_got_lost(at_table, match, ana, lose_broadcasts
     assert page.ply == state.ply
 
 
+async def test_a_ping_tells_of_another_game_that_waits_though_its_news_got_lost(at_table, ana, ben, lose_broadcasts):
+    page = await at_table(ana)
+    await page.next()
+    with lose_broadcasts():
+        await database_sync_to_async(started)(ben, ana)
+    await page.ping()
+    assert page.waiting["count"] == 1
+
+
 async def test_the_next_update_brings_what_got_lost_before_it(at_table, match, ana, lose_broadcasts):
     page = await at_table(ana)
     await page.next()
