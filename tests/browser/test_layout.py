@@ -174,6 +174,7 @@ def test_all_that_is_needed_is_in_sight(looks, moment, screen):
 NEEDED = {
     "cut": {"button"},
     "discard": {"button", "hand", "pile", "what was said"},
+    "discard after a tied cut": {"button", "hand", "pile", "what was said"},
     "play": {"hand", "pile", "starter", "crib", "what was said"},
     "long pile": {"hand", "pile", "starter", "crib", "what was said"},
     "go": {"button", "hand", "pile", "starter", "crib", "what was said"},
