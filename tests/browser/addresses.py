@@ -1,4 +1,4 @@
-"""The pages of the site, for tests that walk all of them. `{name}` is a player, `{match}` the id of a finished match."""
+"""The pages of the site, for tests that walk all of them: `{name}` is a player, `{match}` a match that is over."""
 
 OF_STRANGERS = (
     "/",
