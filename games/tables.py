@@ -29,7 +29,7 @@ class CardView:
     suit: str = ""  # C D H S
     red: bool = False
     playable: bool = True  # false: dimmed, does not fit now
-    act: str = ""  # what the button says for it: "Play the 7 for 31"
+    act: str = ""  # what the button says for it: "Play the 7 for 31"; why there is none
 
 
 @dataclass(frozen=True)

@@ -123,8 +123,11 @@ def button_for(task: Task, view: View, names: Names) -> str:
 def card_acts(view: View, hand: Sequence[Card], must_fit: bool) -> tuple[CardView, ...]:
     """The reader's hand by rank; while a card is to be played, those that do not fit are dimmed."""
     playable = {choice.card for choice in view.legal if choice.card is not None}
-    return tuple(face_up(card, not must_fit or card in playable, _act(view, card)) for card in sorted(hand))
+    fits = {card: not must_fit or card in playable for card in hand}
+    return tuple(face_up(card, fits[card], _act(view, card, fits[card])) for card in sorted(hand))
 
 
-def _act(view: View, card: Card) -> str:
+def _act(view: View, card: Card, fits: bool) -> str:
+    if not fits:
+        return _("The %(card)s would bring the count past 31.") % {"card": index(card)}
     return _("Play the %(card)s for %(count)d") % {"card": index(card), "count": view.count + card.value}

@@ -42,11 +42,12 @@ def rich_hand_of_dealer(_pone: Sequence[Card], dealer: Sequence[Card], starter: 
 
 @dataclass(frozen=True)
 class Moment:
-    """When it is reached, for which first deal to look, and the terms of the table it needs."""
+    """When it is reached, for which cut and first deal to look, and the terms of the table it needs."""
 
     is_reached: Callable[[State], bool]
     worth: Worth = low_cards
     terms: dict[str, object] = field(default_factory=dict)
+    is_tied: bool = False
 
 
 def asks_for(action: str) -> Callable[[State], bool]:
@@ -57,6 +58,7 @@ MUGGINS: dict[str, object] = {"count_mode": "muggins"}
 MOMENTS = {
     "cut": Moment(lambda state: True),
     "discard": Moment(asks_for("discard")),
+    "discard after a tied cut": Moment(asks_for("discard"), is_tied=True),
     "play": Moment(lambda state: bool(state.pile)),
     "long pile": Moment(lambda state: len(state.pile) > 5),
     "go": Moment(asks_for("go"), rich_hand),
@@ -76,7 +78,7 @@ def bring(name: str, players: list[str], **terms: object) -> tuple[str, str]:
     match = lobby.create_match(host, asked, now)
     lobby.join(match.pk, guest, now)
     if name != "cut":
-        seed = max(map(str, range(DECKS_TO_LOOK_AT)), key=lambda seed: _worth(match, seed, moment.worth))
+        seed = max(map(str, range(DECKS_TO_LOOK_AT)), key=lambda seed: _worth(match, seed, moment))
         send(match, host, Cut("host"), now)
         send(match, guest, Cut(seed), now)
     state = play_until(match, moment.is_reached, now, keep_low)
@@ -92,12 +94,14 @@ def _reader(state: State) -> int:
     return able[0] if len(able) == 1 else 1 - (state.dealer or 0)
 
 
-def _worth(match: Match, seed: str, worth: Worth) -> int:
-    first, second = cut_cards(deals.deck(match, ("host", seed), 0))[-1]
+def _worth(match: Match, seed: str, moment: Moment) -> int:
+    *ties, (first, second) = cut_cards(deals.deck(match, ("host", seed), 0))
+    if len(ties) != moment.is_tied:
+        return -DECKS_TO_LOOK_AT
     dealer = 0 if first.rank < second.rank else 1
     pack = deals.deck(match, ("host", seed), 1)
     hands = deal_hands(pack, dealer)
-    return worth(hands[1 - dealer], hands[dealer], pack[STARTER_PLACE])
+    return moment.worth(hands[1 - dealer], hands[dealer], pack[STARTER_PLACE])
 
 
 def keep_low(state: State, seat: int) -> Move:

@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from accounts.models import Theme
+from tests.browser.addresses import OF_PLAYERS, OF_STRANGERS
 from tests.browser.positions import BRING, MOMENTS, PLAY_OUT
 from tests.browser.visitors import PHONE, WIDE
 from tests.live import LiveSite, Player
@@ -15,37 +16,6 @@ CHOOSE = """
 from accounts.models import User
 answer = User.objects.filter(username__in=names).update(theme=theme)
 """
-PAGES_OF_STRANGERS = [
-    "/",
-    "/accounts/login/",
-    "/accounts/signup/",
-    "/accounts/password/reset/",
-    "/api/",
-    "/rules/",
-    "/learn/1/",
-    "/learn/2/?action=discard&cards=8D&cards=8S",
-    "/learn/4/?play=3S",
-    "/learn/7/",
-    "/learn/10/?action=count&points=10",
-    "/no-such-page/",
-]
-PAGES_OF_PLAYERS = [
-    "/",
-    "/games/",
-    "/settings/",
-    "/settings/tokens/",
-    "/settings/vacation/",
-    "/accounts/email/",
-    "/accounts/password/change/",
-    "/accounts/sessions/",
-    "/accounts/logout/",
-    "/settings/delete/",
-    "/players/{name}/",
-    "/table/{match}/",
-    "/table/{match}/resign/",
-    "/table/{match}/replay/",
-    "/table/{match}/replay/40/",
-]
 
 
 def stumbling_blocks(page: Page) -> list[str]:
@@ -87,7 +57,7 @@ def test_every_page(live_site, visitors, players, language):
     player = visitors.enter(live_site, ana, locale=language)
     visitors.expected.append("404")
     found = []
-    for page, addresses in ((stranger, PAGES_OF_STRANGERS), (player, PAGES_OF_PLAYERS)):
+    for page, addresses in ((stranger, (*OF_STRANGERS, "/no-such-page/")), (player, OF_PLAYERS)):
         for address in addresses:
             page.goto(address.format(name=ana.name, match=match))
             found += stumbling_blocks(page)

@@ -47,6 +47,14 @@ CUT_OFF = """all => all
       || slip && (box.top < slip.top || box.bottom > slip.bottom || box.left < slip.left || box.right > slip.right);
   })
   .map((one) => one.textContent)"""
+# The numbers to tap that are in sight without a scroll, each with the shorter side of its box.
+IN_SIGHT = """all => all
+  .filter((one) => {
+    const box = one.getBoundingClientRect();
+    const room = one.parentElement.getBoundingClientRect();
+    return room.top <= box.top && box.bottom <= room.bottom;
+  })
+  .map((one) => Math.min(one.offsetWidth, one.offsetHeight))"""
 CORNERS = """all => all
   .map((one) => one.getBoundingClientRect())
   .filter((box) => box.width && box.height)
@@ -70,12 +78,13 @@ class Box(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What is where on a screen: the boxes of the places by name, and what is too wide or cut off."""
+    """What is where on a screen: the boxes of the places by name, what is too wide or cut off, numbers to tap."""
 
     screen: dict[str, int]
     places: dict[str, Box]
     has_sideways_scroll: bool
     cut_off: list[str]
+    numbers: list[int]
 
 
 def around(places: Locator) -> Box | None:
@@ -109,7 +118,8 @@ def look_at(table: TablePage, screen: dict[str, int]) -> Look:
     cut_off = page.eval_on_selector_all(
         ".felt :is(.button, .button-quiet, .prompt, .total, h2, input[type=number])", CUT_OFF
     )
-    return Look(screen, boxes, table.has_sideways_scroll, cut_off)
+    numbers = page.eval_on_selector_all(".number", IN_SIGHT)
+    return Look(screen, boxes, table.has_sideways_scroll, cut_off, numbers)
 
 
 def open_and_hear(table: TablePage, match: int) -> None:
@@ -164,6 +174,7 @@ def test_all_that_is_needed_is_in_sight(looks, moment, screen):
 NEEDED = {
     "cut": {"button"},
     "discard": {"button", "hand", "pile", "what was said"},
+    "discard after a tied cut": {"button", "hand", "pile", "what was said"},
     "play": {"hand", "pile", "starter", "crib", "what was said"},
     "long pile": {"hand", "pile", "starter", "crib", "what was said"},
     "go": {"button", "hand", "pile", "starter", "crib", "what was said"},
@@ -202,21 +213,17 @@ def test_the_count_is_at_the_left_and_the_starter_at_the_bottom_right(looks, mom
         assert count.right <= pile.left
     if starter is not None:
         assert starter.middle > size["width"] * 2 / 3
-        assert moment in NUMBERS or starter.bottom > size["height"] / 2
+        assert starter.bottom > size["height"] / 2
         assert "crib" not in places or starter.bottom >= places["crib"].bottom
     if starter is not None and pile is not None:
         assert starter.left > pile.right
         assert starter.bottom > (pile.top + pile.bottom) / 2
 
 
-# Thirty numbers that a thumb can hit need room of their own: meanwhile the pile and what is beside it stand higher.
-NUMBERS = ("count", "muggins")
-
-
 @every_screen
 def test_places_never_move(looks, screen):
     for name in ("count", "starter", "board", "far player"):
-        boxes = [looks[moment, screen].places.get(name) for moment in MOMENTS if moment not in NUMBERS]
+        boxes = [looks[moment, screen].places.get(name) for moment in MOMENTS]
         middles = {(round(box.middle), round(box.top)) for box in boxes if box is not None}
         assert max(x for x, _y in middles) - min(x for x, _y in middles) <= ROUNDING, name
         assert max(y for _x, y in middles) - min(y for _x, y in middles) <= ROUNDING, name
@@ -226,3 +233,12 @@ def test_places_never_move(looks, screen):
 def test_every_card_of_six_is_broad_enough_for_a_thumb(looks, screen):
     hand = looks["discard", screen].places["hand"]
     assert (hand.right - hand.left) / 6 >= 48
+
+
+@every_screen
+@pytest.mark.parametrize("moment", ["count", "muggins"])
+def test_what_most_hands_are_worth_is_in_sight_and_broad_enough_for_a_thumb(looks, moment, screen):
+    """Two rows of numbers, one on a phone on its side; the others are a swipe away."""
+    numbers = looks[moment, screen].numbers
+    assert len(numbers) >= (8 if screen == "phone on its side" else 14)
+    assert min(numbers) >= 44

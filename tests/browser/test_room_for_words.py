@@ -30,6 +30,7 @@ TOO_LONG = """all => all.flatMap((select) => {
 })"""
 
 TOO_WIDE = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
+SCROLLS = "one => one.scrollHeight > one.clientHeight + 1"
 # Whether it lies on the slip as far as that is seen.
 IS_SEEN = """(slip, one) => one.getBoundingClientRect().bottom <= slip.getBoundingClientRect().bottom"""
 
@@ -81,3 +82,5 @@ def test_the_menu_lies_on_nothing_that_the_end_of_a_game_says_or_offers(
         assert page.eval_on_selector_all(f".outcome :is({WORDS})", TOO_WIDE) == []
         for offered in page.locator(".outcome :is(.button, .button-quiet)").all():
             assert table.page.locator(".slip").evaluate(IS_SEEN, offered.element_handle()), offered.inner_text()
+        page.locator(".opened summary").click()
+        assert not page.locator(".slip").evaluate(SCROLLS)

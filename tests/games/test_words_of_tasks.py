@@ -74,7 +74,9 @@ def test_in_the_play_one_lays_a_card_or_says_go(match, stack):
     ]
     play_until(match, lambda state: state.count == 30)
     assert asked(match, 0) == ("go", "No card of yours fits.", "Go")
-    assert not any(card.playable for card in table(match, 0).near.hand)
+    hand = table(match, 0).near.hand
+    assert not any(card.playable for card in hand)
+    assert [card.act for card in hand] == [f"The {card.index} would bring the count past 31." for card in hand]
 
 
 def test_a_show_is_read_and_gone_on_from(match):
