@@ -6,6 +6,7 @@ import time
 from typing import Any
 from urllib.parse import parse_qs
 
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -99,7 +100,10 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.send_json({"type": "error", "code": error.key, "message": message})
 
     async def send_json(self, message: dict[str, Any]) -> None:
-        await self.send(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+        try:
+            await self.send(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+        except Disconnected:  # the page went away while this was drawn; that it did is the next to be heard
+            self.is_closing = True
 
     async def tell_waiting(self, here: str | None) -> None:
         """Tell how many other games wait for the player, where that changed."""

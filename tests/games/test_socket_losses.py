@@ -1,17 +1,20 @@
 """What gets lost between the processes is healed, and no result hangs on a message."""
 
+import asyncio
 import logging
 
 import pytest
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
+from games.consumers.base import SiteConsumer
 from games.engine.state import Phase
 from games.render import update_since
 from games.services.referee import sweep
 
 from .players import play_to, play_until, started
-from .sockets import plain_frame, stored_ply
+from .sockets import PATIENCE, plain_frame, stored_ply
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,6 +53,24 @@ async def test_a_ping_tells_of_another_game_that_waits_though_its_news_got_lost(
         await database_sync_to_async(started)(ben, ana)
     await page.ping()
     assert page.waiting["count"] == 1
+
+
+@pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/table/{match}/"])
+async def test_a_page_that_leaves_while_it_is_drawn_is_nobodys_fault(open_page, match, ana, monkeypatch, caplog, path):
+    """Daphne knows of it before the consumer does, and takes nothing more."""
+    tried = asyncio.Event()
+
+    async def send(*_message):
+        assert not tried.is_set(), "nothing more is said to nobody"
+        tried.set()
+        raise Disconnected("Attempt to send on a closed protocol")
+
+    monkeypatch.setattr(SiteConsumer, "send", send)
+    page = await open_page(path.format(match=match.pk), ana)
+    await asyncio.wait_for(tried.wait(), PATIENCE)
+    await page.send({"type": "ping"})
+    await page.socket.disconnect()
+    assert caplog.records == []
 
 
 async def test_the_next_update_brings_what_got_lost_before_it(at_table, match, ana, lose_broadcasts):
