@@ -59,8 +59,11 @@ def in_english() -> None:
     translation.activate(site.LANGUAGE_CODE)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come first and together: they take longest, and what is short at the end keeps all workers busy."""
     left_out.skip_what_is_not_met(items)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
