@@ -1,5 +1,7 @@
 """axe finds nothing: each page in each language, and each moment of a game in each theme."""
 
+from itertools import product
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -63,19 +65,24 @@ def players(live_site: LiveSite) -> list[Player]:
     return live_site.players("Axel", "Wilhelmina-Rosalin")
 
 
-@pytest.mark.parametrize(
-    "theme", [theme if theme == Theme.BAIZE else pytest.param(theme, marks=pytest.mark.long) for theme in Theme.values]
-)
-def test_every_moment_of_a_game(live_site, visitors, players, theme):
+SCREENS = {"wide": WIDE, "phone": PHONE}
+AT_THE_DESK = (Theme.BAIZE, "phone")
+LOOKS = [
+    pytest.param(*look, marks=() if look == AT_THE_DESK else pytest.mark.long)
+    for look in product(Theme.values, SCREENS)
+]
+
+
+@pytest.mark.parametrize(("theme", "screen"), LOOKS)
+def test_every_moment_of_a_game(live_site, visitors, players, theme, screen):
     names = [player.name for player in players]
     live_site.run(CHOOSE, names=names, theme=theme)
-    pages = [visitors.enter(live_site, players[0], viewport=size) for size in (WIDE, PHONE)]
+    page = visitors.enter(live_site, players[0], viewport=SCREENS[screen])
     found = []
     for moment in MOMENTS:
         match, _able = live_site.run(BRING, moment=moment, names=names, terms={"allowance": 20, "bank": 120})
-        for page in pages:
-            page.goto(f"/table/{match}/")
-            found += [f"{moment}: {block}" for block in stumbling_blocks(page)]
+        page.goto(f"/table/{match}/")
+        found += [f"{moment}: {block}" for block in stumbling_blocks(page)]
     assert found == []
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.languages import every_language
 from tests.browser.pages import SitePage
 from tests.browser.visitors import PHONE
 
@@ -139,7 +140,7 @@ def small_targets(page: Page) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("language", ["en", "es", "sw"])
+@every_language
 def test_everything_in_it_is_large_enough_for_a_finger(live_site, visitors, language):
     page = visitors.enter(live_site, viewport=PHONE, locale=language)
     for address in ("/rules/", *(f"/learn/{number}/" for number in range(1, LAST + 1))):

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.languages import every_language
 from tests.browser.pages import SitePage
 from tests.browser.positions import BRING
 from tests.browser.visitors import PHONE
@@ -61,7 +62,7 @@ def finished(live_site, players):
     return f"/table/{match}/"
 
 
-@pytest.mark.parametrize("language", ["en", "es", "sw"])
+@every_language
 def test_no_page_of_a_player_scrolls_sideways(live_site, visitors, players, finished, language):
     page = visitors.enter(live_site, players[0], viewport=PHONE)
     page.goto("/")
@@ -69,7 +70,7 @@ def test_no_page_of_a_player_scrolls_sideways(live_site, visitors, players, fini
     assert too_wide(page, (*OF_PLAYERS, finished, f"{finished}replay/")) == []
 
 
-@pytest.mark.parametrize("language", ["en", "es", "sw"])
+@every_language
 def test_no_page_of_a_stranger_scrolls_sideways(live_site, visitors, players, language):
     page = visitors.enter(live_site, viewport=PHONE, locale=language)
     assert too_wide(page, OF_STRANGERS) == []

@@ -10,12 +10,13 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from tests.live import LiveSite, Player
 
 CHROMIUM = "/usr/bin/chromium"
-# Every window would draw suggestions for its address bar, two hidden pages of Chromium's own: as dear as the page itself.
+# Every window would hold suggestions for its address bar ready, two hidden pages of Chromium's own: as dear as ours.
 # The list takes the place of Playwright's, so what the tests need of that is in it.
 WITHOUT = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AudioServiceOutOfProcess"),
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
-    *("MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "ThirdPartyStoragePartitioning"),
+    *("MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"),
+    "ThirdPartyStoragePartitioning",
 )
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
