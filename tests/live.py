@@ -281,7 +281,7 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> None:
     lock = tmp_path_factory.getbasetemp().parent / "static_files.lock"
     with lock.open("a+") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        if "PYTEST_XDIST_WORKER" in os.environ and held.tell():
+        if held.seek(0, os.SEEK_END) and "PYTEST_XDIST_WORKER" in os.environ:
             return
         held.write("collected")
         command = [sys.executable, "manage.py", "collectstatic", "--noinput", "-v", "0"]
