@@ -283,10 +283,10 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> None:
         fcntl.flock(held, fcntl.LOCK_EX)
         if held.seek(0, os.SEEK_END) and "PYTEST_XDIST_WORKER" in os.environ:
             return
-        held.write("collected")
         command = [sys.executable, "manage.py", "collectstatic", "--noinput", "-v", "0"]
         environment = os.environ | {"SECRET_KEY": "unused", "DEAL_KEY": "unused"}
         subprocess.run(command, cwd=ROOT, env=environment, check=True)
+        held.write("collected")
 
 
 @pytest.fixture(scope="session")
