@@ -1,7 +1,5 @@
 """axe finds nothing: each page in each language, and each moment of a game in each theme."""
 
-from itertools import product
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -65,24 +63,18 @@ def players(live_site: LiveSite) -> list[Player]:
     return live_site.players("Axel", "Wilhelmina-Rosalin")
 
 
-SCREENS = {"wide": WIDE, "phone": PHONE}
-AT_THE_DESK = (Theme.BAIZE, "phone")
-LOOKS = [
-    pytest.param(*look, marks=() if look == AT_THE_DESK else pytest.mark.long)
-    for look in product(Theme.values, SCREENS)
-]
-
-
-@pytest.mark.parametrize(("theme", "screen"), LOOKS)
-def test_every_moment_of_a_game(live_site, visitors, players, theme, screen):
+@pytest.mark.long
+@pytest.mark.parametrize("theme", Theme.values)
+def test_every_moment_of_a_game(live_site, visitors, players, theme):
     names = [player.name for player in players]
     live_site.run(CHOOSE, names=names, theme=theme)
-    page = visitors.enter(live_site, players[0], viewport=SCREENS[screen])
+    pages = [visitors.enter(live_site, players[0], viewport=size) for size in (WIDE, PHONE)]
     found = []
     for moment in MOMENTS:
         match, _able = live_site.run(BRING, moment=moment, names=names, terms={"allowance": 20, "bank": 120})
-        page.goto(f"/table/{match}/")
-        found += [f"{moment}: {block}" for block in stumbling_blocks(page)]
+        for page in pages:
+            page.goto(f"/table/{match}/")
+            found += [f"{moment}: {block}" for block in stumbling_blocks(page)]
     assert found == []
 
 

@@ -29,6 +29,7 @@ def begin(site, visitors, names, count_mode) -> list[TablePage]:
     return [TablePage(visitors.enter(site, players[name])).open(match) for name in in_order]
 
 
+@pytest.mark.long
 def test_on_own_terms_the_players_count(live_site, visitors):
     """The first opens the table by the long form, the second sits down; they play until a hand is to be counted."""
     host, guest = (visitors.enter(live_site, player) for player in live_site.players("Una", "Vic"))

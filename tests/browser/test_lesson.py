@@ -86,6 +86,7 @@ def walk(lesson: LessonPage, answer: Callable[[LessonPage, int], None], go_on: C
     expect(lesson.heading("You win by 121 to 118.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_clicks_lead_through_the_lesson_to_the_computer(live_site, visitors):
     lesson = LessonPage(visitors.enter(live_site))
 

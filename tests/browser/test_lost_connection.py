@@ -203,6 +203,7 @@ def test_what_is_kept_for_a_table_that_is_over_by_then_is_told(begin, visitors, 
     assert live_site.run(DISCARDS, match=unas.match) == 0
 
 
+@pytest.mark.long
 def test_the_site_is_killed_and_started_again_in_mid_deal(own_site, visitors):
     visitors.expected += LOSSES
     players = own_site.players("Ana", "Ben")

@@ -61,6 +61,7 @@ def test_keys_choose_and_enter_lays_where_the_site_asks_first(begin):
     expect(eves.hand).to_have_count(len(held) - 1)
 
 
+@pytest.mark.long
 def test_the_site_says_go_for_whoever_prefers_so(begin):
     own, other = begin("Say go for me when I have no card that fits", "Gus", "Hal")
     name = own.page.get_by_role("banner").get_by_role("link", name=re.compile("^(Gus|Hal)$")).inner_text()

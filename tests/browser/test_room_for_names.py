@@ -73,7 +73,9 @@ def check(line: Locator, screen: dict[str, int]) -> None:
     assert name["width"] >= ENOUGH_TO_KNOW_IT, screen
 
 
-@pytest.mark.parametrize(("moment", "clock"), CASES)
+@pytest.mark.parametrize(
+    ("moment", "clock"), [CASES[0], *(pytest.param(*case, marks=pytest.mark.long) for case in CASES[1:])]
+)
 @every_language
 def test_a_name_can_be_read_beside_its_clock(tables, matches, language, moment, clock):
     table = tables[language]

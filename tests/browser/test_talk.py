@@ -137,6 +137,7 @@ def test_without_javascript_it_is_said_read_and_muted_by_forms(live_site: LiveSi
     expect(talk(jons.page)).not_to_contain_text("Ida")
 
 
+@pytest.mark.long
 def test_talk_lies_on_nothing_in_any_phase_on_any_screen(live_site: LiveSite, visitors: Visitors) -> None:
     players = live_site.players("Wilhelmina-Rosalinde", "Maximiliana-Theodora")
     table = TablePage(visitors.enter(live_site, players[0]))
