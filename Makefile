@@ -7,6 +7,8 @@ SITE_URL ?= http://$(HOST):$(PORT)
 export PORT SITE_URL
 # Which tests `make test` runs: make test TESTS=tests/engine
 TESTS ?= tests
+# And which of them: make test MARKED="not long and database"
+MARKED ?= not long
 # The order stays as it is: else the files with the fewest tests come last, and they have the longest.
 SIDE_BY_SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 
@@ -64,7 +66,7 @@ var/words.stamp: $(WORDS) .venv/run.stamp
 	@touch var/words.stamp
 
 test: .venv/dev.stamp keys words
-	@$(VENV) -m pytest $(SIDE_BY_SIDE) -m "not long" $(TESTS)
+	@$(VENV) -m pytest $(SIDE_BY_SIDE) -m "$(MARKED)" $(TESTS)
 
 test-long: .venv/dev.stamp keys words
 	@$(VENV) -m pytest $(SIDE_BY_SIDE) -m long

@@ -18,6 +18,9 @@ from tests.live import live_site, own_site, started_site, static_files
 
 __all__ = ["live_site", "own_site", "started_site", "static_files"]
 
+# What a test asks for that looks into a database: the fixtures, and the mark.
+DATABASES = {"db", "transactional_db", "live_site", "own_site", "django_db"}
+
 # Where a change lands, the same change gives the same answer: new examples are looked for at the desk.
 hypothesis.settings.register_profile(
     "desk",
@@ -60,7 +63,12 @@ def in_english() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come first and together: they take longest, and what is short at the end keeps all workers busy."""
     left_out.skip_what_is_not_met(items)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    for item in items:
+        if DATABASES & {*getattr(item, "fixturenames", ()), *(mark.name for mark in item.iter_markers())}:
+            item.add_marker("database")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

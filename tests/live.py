@@ -277,13 +277,16 @@ def running_site(directory: Path, application: str = SITE, **environment: str) -
 
 @pytest.fixture(scope="session")
 def static_files(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Collected once, by one of the processes that test side by side at a time."""
+    """Collected once, by the first of the processes that test side by side; a process alone collects anew."""
     lock = tmp_path_factory.getbasetemp().parent / "static_files.lock"
-    with lock.open("w") as held:
+    with lock.open("a+") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
+        if held.seek(0, os.SEEK_END) and "PYTEST_XDIST_WORKER" in os.environ:
+            return
         command = [sys.executable, "manage.py", "collectstatic", "--noinput", "-v", "0"]
         environment = os.environ | {"SECRET_KEY": "unused", "DEAL_KEY": "unused"}
         subprocess.run(command, cwd=ROOT, env=environment, check=True)
+        held.write("collected")
 
 
 @pytest.fixture(scope="session")

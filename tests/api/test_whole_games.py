@@ -12,7 +12,7 @@ from tests.games.players import browser_of, fresh
 from .programs import Program, any_move, done, play_out
 
 pytestmark = pytest.mark.django_db
-COUNT_MODES = ("automatic", "manual", "muggins")
+COUNT_MODES = ("muggins", *(pytest.param(mode, marks=pytest.mark.long) for mode in ("automatic", "manual")))
 
 
 @pytest.mark.parametrize("count_mode", COUNT_MODES)

@@ -1,4 +1,4 @@
-"""Chromium, started once a module, and visitors whose pages must not complain."""
+"""Chromium, started once, and visitors whose pages must not complain."""
 
 from collections.abc import Iterator
 
@@ -10,9 +10,9 @@ from tests.browser.visitors import PATIENCE, Visitors, chromium
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Of a module alone: while Playwright runs, no other test of this process can have a loop of its own."""
+    """Of these tests alone: while Playwright runs, no other test of this process can have a loop of its own."""
     with chromium() as started:
         yield started
 

@@ -33,9 +33,8 @@ def players(live_site: LiveSite) -> list[Player]:
     return live_site.players("Axel", "Wilhelmina-Rosalin")
 
 
-@pytest.mark.parametrize(
-    "theme", [theme if theme == Theme.BAIZE else pytest.param(theme, marks=pytest.mark.long) for theme in Theme.values]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("theme", Theme.values)
 def test_every_moment_of_a_game(live_site, visitors, players, theme):
     names = [player.name for player in players]
     live_site.run(CHOOSE, names=names, theme=theme)

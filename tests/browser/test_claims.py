@@ -21,13 +21,21 @@ def worth_of_what_is_shown(table: TablePage) -> int:
     return score_hand(hand, starter, crib=is_crib).points
 
 
-def begin(site, visitors, names, counting) -> list[TablePage]:
-    """The first opens the table on own terms, the second sits down; they play until a hand is to be counted."""
-    host, guest = (visitors.enter(site, player) for player in site.players(*names))
-    anas = LobbyPage(host).open().set_table_on_own_terms(counting=counting)
-    bens = LobbyPage(guest).open().sit_down(names[0])
-    play_until(lambda: "count" in (anas.task, bens.task), anas, bens)
-    return [anas, bens] if anas.task == "count" else [bens, anas]
+def begin(site, visitors, names, count_mode) -> list[TablePage]:
+    """The tables of the two as both have them, pone first, who has a hand to count that is worth something."""
+    players = {player.name: player for player in site.players(*names)}
+    match, able = site.run(BRING, moment="count", names=list(names), terms={"count_mode": count_mode})
+    in_order = sorted(players, key=lambda name: name != able)
+    return [TablePage(visitors.enter(site, players[name])).open(match) for name in in_order]
+
+
+@pytest.mark.long
+def test_on_own_terms_the_players_count(live_site, visitors):
+    """The first opens the table by the long form, the second sits down; they play until a hand is to be counted."""
+    host, guest = (visitors.enter(live_site, player) for player in live_site.players("Una", "Vic"))
+    hosts = LobbyPage(host).open().set_table_on_own_terms(counting="the players (muggins)")
+    guests = LobbyPage(guest).open().sit_down("Una")
+    play_until(lambda: "count" in (hosts.task, guests.task), hosts, guests)
 
 
 def points(value: int) -> str:
@@ -35,7 +43,7 @@ def points(value: int) -> str:
 
 
 def test_a_claim_below_the_true_value_scores_the_claim(live_site, visitors):
-    pone, dealer = begin(live_site, visitors, ("Ana", "Ben"), "the players")
+    pone, dealer = begin(live_site, visitors, ("Ana", "Ben"), "manual")
     score, worth = pone.scores[0], worth_of_what_is_shown(pone)
     claim = max(0, worth - 1)
     pone.claim(claim)
@@ -46,7 +54,7 @@ def test_a_claim_below_the_true_value_scores_the_claim(live_site, visitors):
 
 
 def test_a_claim_above_the_true_value_scores_the_true_value(live_site, visitors):
-    pone, _dealer = begin(live_site, visitors, ("Cleo", "Dora"), "the players")
+    pone, _dealer = begin(live_site, visitors, ("Cleo", "Dora"), "manual")
     score, worth = pone.scores[0], worth_of_what_is_shown(pone)
     pone.claim(29)
     assert pone.scores[0] == score + worth
@@ -54,26 +62,19 @@ def test_a_claim_above_the_true_value_scores_the_true_value(live_site, visitors)
 
 
 def test_the_opponent_takes_what_was_missed_with_muggins(live_site, visitors):
-    """Every hand is claimed to be worth nothing, until one is worth something."""
-    pone, dealer = begin(live_site, visitors, ("Eve", "Fay"), "the players (muggins)")
-    tables = [pone, dealer]
-
-    def something_is_to_be_missed() -> bool:
-        return any(table.task == "count" and worth_of_what_is_shown(table) > 0 for table in tables)
-
-    play_until(something_is_to_be_missed, *tables)
-    claimer, caller = tables if pone.task == "count" else tables[::-1]
-    worth = worth_of_what_is_shown(claimer)
-    claimer.claim(0)
-    play_until(lambda: caller.task == "muggins", caller)
-    before = caller.scores[0]
-    caller.call_muggins(worth)
-    assert caller.scores[0] == before + worth
-    expect(claimer.spoken).to_contain_text("and is right.")
+    pone, dealer = begin(live_site, visitors, ("Eve", "Fay"), "muggins")
+    worth = worth_of_what_is_shown(pone)
+    assert worth > 0
+    pone.claim(0)
+    expect(dealer.show.get_by_role("spinbutton")).to_be_visible()
+    before = dealer.scores[0]
+    dealer.call_muggins(worth)
+    assert dealer.scores[0] == before + worth
+    expect(pone.spoken).to_contain_text("and is right.")
 
 
 def test_a_wrong_muggins_scores_nothing_and_the_true_count_is_shown(live_site, visitors):
-    pone, dealer = begin(live_site, visitors, ("Gus", "Hal"), "the players (muggins)")
+    pone, dealer = begin(live_site, visitors, ("Gus", "Hal"), "muggins")
     worth = worth_of_what_is_shown(pone)
     pone.claim(worth)
     expect(dealer.show.get_by_role("spinbutton")).to_be_visible()
@@ -86,7 +87,7 @@ def test_a_wrong_muggins_scores_nothing_and_the_true_count_is_shown(live_site, v
 
 
 def test_the_opponent_may_let_it_pass(live_site, visitors):
-    pone, dealer = begin(live_site, visitors, ("Ida", "Jon"), "the players (muggins)")
+    pone, dealer = begin(live_site, visitors, ("Ida", "Jon"), "muggins")
     worth = worth_of_what_is_shown(pone)
     pone.claim(0)
     expect(dealer.button("Let it pass")).to_be_visible()
@@ -97,14 +98,14 @@ def test_the_opponent_may_let_it_pass(live_site, visitors):
 
 
 def test_a_tap_on_a_number_claims_it(live_site, visitors):
-    pone, _dealer = begin(live_site, visitors, ("Mia", "Ned"), "the players")
+    pone, _dealer = begin(live_site, visitors, ("Mia", "Ned"), "manual")
     score, worth = pone.scores[0], worth_of_what_is_shown(pone)
     pone.tap_number(worth)
     assert pone.scores[0] == score + worth
 
 
 def test_muggins_is_called_by_a_tap_on_what_was_missed(live_site, visitors):
-    pone, dealer = begin(live_site, visitors, ("Oda", "Pit"), "the players (muggins)")
+    pone, dealer = begin(live_site, visitors, ("Oda", "Pit"), "muggins")
     pone.tap_number(0)
     expect(dealer.heading("Muggins?")).to_be_visible()
     expect(dealer.show).to_contain_text("Oda claims 0." if pone.near.get_by_text("Oda").count() else "Pit claims 0.")
@@ -136,7 +137,7 @@ def test_tapped_combinations_add_up_to_the_claim(live_site, visitors, java_scrip
 
 
 def test_no_claim_is_sent_that_is_no_number_of_points(live_site, visitors):
-    pone, _dealer = begin(live_site, visitors, ("Kim", "Leo"), "the players")
+    pone, _dealer = begin(live_site, visitors, ("Kim", "Leo"), "manual")
     for nonsense in ("", "30", "-1"):
         pone.show.get_by_role("spinbutton").fill(nonsense)
         pone.button("Count").click()

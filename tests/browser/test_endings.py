@@ -57,9 +57,10 @@ def test_a_game_is_aborted_before_the_first_discard_and_resigned_after(begin):
         expect(table.show).to_contain_text("It was aborted before it had begun.")
 
 
-def test_who_resigns_is_asked_first_and_the_other_wins_at_once(begin):
-    idas, jons = begin("Ida", "Jon")
-    play_until(lambda: "play" in (idas.task, jons.task), idas, jons)
+def test_who_resigns_is_asked_first_and_the_other_wins_at_once(live_site, visitors):
+    players = live_site.players("Ida", "Jon")
+    match, _who = live_site.run(BRING, moment="play", names=["Ida", "Jon"], terms={})
+    idas, jons = (TablePage(visitors.enter(live_site, player)).open(match) for player in players)
     idas.open_menu()
     idas.link("Resign").click()
     expect(idas.page.get_by_role("heading", level=1)).to_contain_text("Do you want to resign?")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import LobbyPage, SitePage, TablePage, play_until
-from tests.browser.visitors import PHONE, SMALL_PHONE, WIDE
+from tests.browser.visitors import PHONE, SMALL_PHONE, WIDE, Visitors
 from tests.live import PASSWORD
 
 pytestmark = pytest.mark.browser
@@ -13,6 +13,8 @@ COUNT_GUESTS = """
 from accounts.models import User
 answer = User.objects.filter(is_guest=True).count()
 """
+every_language = pytest.mark.parametrize("language", ["en", "es", "sw"])
+every_screen = pytest.mark.parametrize("viewport", [WIDE, PHONE, SMALL_PHONE], ids=["wide", "phone", "small"])
 
 
 def sign_up(page, name, language="en"):
@@ -112,11 +114,23 @@ def test_without_javascript_the_front_door_opens_as_well(live_site, visitors):
     expect(page.get_by_role("button", name="Lay away 2")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "es", "sw"])
-@pytest.mark.parametrize("viewport", [WIDE, PHONE, SMALL_PHONE], ids=["wide", "phone", "small"])
-def test_the_first_screen_says_what_it_is_has_the_button_and_shows_the_table(live_site, visitors, language, viewport):
-    page = visitors.enter(live_site, viewport=viewport, locale=language)
-    page.goto("/")
+@pytest.fixture(scope="module")
+def first_pages(live_site, browser):
+    """What strangers come to, by their language."""
+    visitors = Visitors(browser)
+    pages = {language: visitors.enter(live_site, locale=language) for language in ("en", "es", "sw")}
+    for page in pages.values():
+        page.goto("/")
+    yield pages
+    visitors.leave()
+    assert visitors.complaints == []
+
+
+@every_language
+@every_screen
+def test_the_first_screen_says_what_it_is_has_the_button_and_shows_the_table(first_pages, language, viewport):
+    page = first_pages[language]
+    page.set_viewport_size(viewport)
     site = SitePage(page, language)
     for part in (page.get_by_role("heading", level=1), site.button("Play the computer now")):
         box = part.bounding_box()
@@ -126,11 +140,11 @@ def test_the_first_screen_says_what_it_is_has_the_button_and_shows_the_table(liv
     assert not site.has_sideways_scroll
 
 
-@pytest.mark.parametrize("language", ["en", "es", "sw"])
-@pytest.mark.parametrize("viewport", [WIDE, PHONE, SMALL_PHONE], ids=["wide", "phone", "small"])
-def test_nothing_on_the_table_of_the_first_page_covers_another(live_site, visitors, language, viewport):
-    page = visitors.enter(live_site, viewport=viewport, locale=language)
-    page.goto("/")
+@every_language
+@every_screen
+def test_nothing_on_the_table_of_the_first_page_covers_another(first_pages, language, viewport):
+    page = first_pages[language]
+    page.set_viewport_size(viewport)
     parts = [".who", ".far-cards", ".region.board", ".said", ".stack", ".laid", ".starter", ".dial", ".hand"]
     boxes = page.evaluate(
         """(parts) => parts.flatMap((part) => [...document.querySelectorAll(`.example ${part}`)].map((element) => {

@@ -3,19 +3,20 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import LobbyPage, TablePage, play_until, wait_until
+from tests.browser.pages import LobbyPage, TablePage, play_until
+from tests.browser.positions import BRING
 
 pytestmark = pytest.mark.browser
 
 RECORDS = """
 from games.models import MoveRecord
-answer = list(MoveRecord.objects.filter(match_id=match, seat=0).order_by("ply").values_list("kind", flat=True))
+answer = list(MoveRecord.objects.filter(match_id=match, seat=seat).order_by("ply").values_list("kind", flat=True))
 """
 
 
 @pytest.fixture
 def begin(live_site, visitors):
-    """Opens the table of the first of two players, who both have cut; `play` opens both and plays the discards."""
+    """Opens the tables of two players, who both have cut."""
 
     def open_tables(*names, **about):
         players = live_site.players(*names)
@@ -25,34 +26,42 @@ def begin(live_site, visitors):
     return open_tables
 
 
-def moves_of_first(site, table) -> list[str]:
-    return site.run(RECORDS, match=table.match)
+def moves(site, table, seat=0) -> list[str]:
+    return site.run(RECORDS, match=table.match, seat=seat)
 
 
-def to_play(own, other):
-    play_until(lambda: own.task == "play" and own.ply == other.ply, own, other)
+@pytest.fixture
+def to_play(live_site, visitors):
+    """Which of two players has to play a card: the seat; then that one's table and the other's."""
+
+    def open_tables(*names):
+        players = {player.name: player for player in live_site.players(*names)}
+        match, able = live_site.run(BRING, moment="play", names=list(names), terms={})
+        in_order = sorted(players, key=lambda name: name != able)
+        tables = [TablePage(visitors.enter(live_site, players[name])).open(match) for name in in_order]
+        return names.index(able), *tables
+
+    return open_tables
 
 
-def test_two_quick_clicks_on_a_card_play_it_once(live_site, begin):
-    anas, bens = begin("Ana", "Ben")
-    to_play(anas, bens)
-    before = moves_of_first(live_site, anas)
-    anas.hand.get_by_role("button").first.dblclick(delay=0)
-    expect(anas.hand).to_have_count(3)
-    play_until(lambda: anas.task != "" and anas.ply == bens.ply, bens)
-    assert moves_of_first(live_site, anas) == [*before, "play"]
-    expect(anas.notice).to_be_hidden()  # and nobody is told off for it
+def test_two_quick_clicks_on_a_card_play_it_once(live_site, to_play):
+    seat, own, other = to_play("Ana", "Ben")
+    before = moves(live_site, own, seat)
+    own.hand.get_by_role("button").first.dblclick(delay=0)
+    expect(own.hand).to_have_count(3)
+    play_until(lambda: own.task != "" and own.ply == other.ply, other)
+    assert moves(live_site, own, seat) == [*before, "play"]
+    expect(own.notice).to_be_hidden()  # and nobody is told off for it
 
 
-def test_two_cards_clicked_in_one_breath_are_one_move(live_site, begin):
-    cleos, doras = begin("Cleo", "Dora")
-    to_play(cleos, doras)
-    before = moves_of_first(live_site, cleos)
-    cleos.page.evaluate("document.querySelectorAll('.lay').forEach((card) => card.click())")
-    expect(cleos.hand).to_have_count(3)
-    play_until(lambda: cleos.task != "" and cleos.ply == doras.ply, doras)
-    assert moves_of_first(live_site, cleos) == [*before, "play"]
-    expect(cleos.notice).to_be_hidden()
+def test_two_cards_clicked_in_one_breath_are_one_move(live_site, to_play):
+    seat, own, other = to_play("Cleo", "Dora")
+    before = moves(live_site, own, seat)
+    own.page.evaluate("document.querySelectorAll('.lay').forEach((card) => card.click())")
+    expect(own.hand).to_have_count(3)
+    play_until(lambda: own.task != "" and own.ply == other.ply, other)
+    assert moves(live_site, own, seat) == [*before, "play"]
+    expect(own.notice).to_be_hidden()
 
 
 def test_enter_twice_lays_away_once_and_plays_nothing(live_site, begin):
@@ -62,14 +71,14 @@ def test_enter_twice_lays_away_once_and_plays_nothing(live_site, begin):
         eves.page.keyboard.press(key)
     expect(eves.starter).to_be_visible()
     expect(eves.notice).to_be_hidden()
-    assert moves_of_first(live_site, eves) == ["cut", "discard"]
+    assert moves(live_site, eves) == ["cut", "discard"]
 
 
-def test_enter_held_down_goes_on_by_one_hand(live_site, begin):
+def test_enter_held_down_goes_on_by_one_hand(live_site, visitors):
     """A key that repeats is no new press."""
-    guss, hals = begin("Gus", "Hal")
-    play_until(lambda: "read" in (guss.task, hals.task), guss, hals)
-    wait_until(lambda: guss.task == "read", guss.page)
+    gus, _hal = live_site.players("Gus", "Hal")
+    match, _who = live_site.run(BRING, moment="show", names=["Gus", "Hal"], terms={})
+    guss = TablePage(visitors.enter(live_site, gus)).open(match)
     first = guss.show.get_by_role("heading").inner_text()
     guss.page.keyboard.down("Enter")
     guss.page.keyboard.down("Enter")
@@ -94,7 +103,7 @@ def test_a_press_dragged_off_the_button_is_none(live_site, begin):
     mouse.up()
     idas.page.reload()
     assert idas.task == "discard"
-    assert moves_of_first(live_site, idas) == ["cut"]
+    assert moves(live_site, idas) == ["cut"]
 
 
 def test_a_drag_from_card_to_card_chooses_none(begin):
@@ -130,7 +139,7 @@ def test_a_form_that_is_sent_again_counts_once(live_site, begin):
     assert quins.cards == kept
     roys.discard()
     quins.page.reload()
-    assert moves_of_first(live_site, quins) == ["cut", "discard"]
+    assert moves(live_site, quins) == ["cut", "discard"]
 
 
 def test_the_same_move_by_an_old_page_is_answered_as_before(live_site, visitors):
@@ -142,7 +151,7 @@ def test_the_same_move_by_an_old_page_is_answered_as_before(live_site, visitors)
     second.discard(1, 2)
     assert second.page.get_by_role("status").count() == 0  # no reproach: it is done
     assert second.cards == first.cards
-    assert moves_of_first(live_site, first) == ["cut", "discard"]
+    assert moves(live_site, first) == ["cut", "discard"]
 
 
 def test_two_clicks_on_sit_down_sit_down_once(live_site, visitors):

@@ -56,7 +56,11 @@ def test_the_browser_would_install_it(live_site, visitors):
 
 @pytest.mark.parametrize(
     ("language", "name", "said"),
-    [("en", "Ana", "You are off line"), ("es", "Bea", "No tienes conexión"), ("sw", "Cai", "Huna mtandao")],
+    [
+        ("en", "Ana", "You are off line"),
+        pytest.param("es", "Bea", "No tienes conexión", marks=pytest.mark.long),
+        pytest.param("sw", "Cai", "Huna mtandao", marks=pytest.mark.long),
+    ],
 )
 def test_without_a_line_a_page_says_so_and_takes_up_again_by_itself(table, visitors, language, name, said):
     visitors.expected += LOSSES

@@ -89,6 +89,7 @@ def test_the_tab_key_leads_from_card_to_card_to_the_button(live_site, visitors):
     assert table.cards == kept
 
 
+@pytest.mark.long
 def test_every_event_of_a_deal_is_spoken_once(live_site, visitors):
     gil, hal = live_site.players("Gil", "Hal")
     match = live_site.match(gil, hal)

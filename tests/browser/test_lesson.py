@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.languages import every_language
 from tests.browser.pages import SitePage
 from tests.browser.visitors import PHONE
 
@@ -85,6 +86,7 @@ def walk(lesson: LessonPage, answer: Callable[[LessonPage, int], None], go_on: C
     expect(lesson.heading("You win by 121 to 118.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_clicks_lead_through_the_lesson_to_the_computer(live_site, visitors):
     lesson = LessonPage(visitors.enter(live_site))
 
@@ -139,7 +141,7 @@ def small_targets(page: Page) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("language", ["en", "es", "sw"])
+@every_language
 def test_everything_in_it_is_large_enough_for_a_finger(live_site, visitors, language):
     page = visitors.enter(live_site, viewport=PHONE, locale=language)
     for address in ("/rules/", *(f"/learn/{number}/" for number in range(1, LAST + 1))):

@@ -65,12 +65,17 @@ def test_what_was_changed_and_changed_back_while_the_line_was_cut_is_shown_as_it
     expect(mias.button("Mute")).to_be_visible()
 
 
-def test_moves_go_by_forms_while_there_is_no_socket(begin):
-    cleos, doras, line = begin("Cleo", "Dora")
+@pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["begun", "whole"])
+def test_moves_go_by_forms_while_there_is_no_socket(begin, is_whole):
+    """A deal is begun by them, or played to its end."""
+    cleos, doras, line = begin(f"Cleo{is_whole}", f"Dora{is_whole}")
     line.cut()
     doras.discard()
     cleos.discard(1, 6)
     expect(cleos.hand).to_have_count(4)
+    reload_until(lambda: cleos.laid.count() == 2, cleos, doras)
+    if not is_whole:
+        return
     reload_until(lambda: "read" in (cleos.task, doras.task), cleos, doras)
     read_on(cleos, doras)
     assert cleos.scores == doras.scores[::-1]
@@ -230,6 +235,7 @@ def test_what_is_kept_for_a_table_that_is_over_by_then_is_told(begin, visitors, 
     assert live_site.run(DISCARDS, match=unas.match) == 0
 
 
+@pytest.mark.long
 def test_the_site_is_killed_and_started_again_in_mid_deal(own_site, visitors):
     visitors.expected += LOSSES
     players = own_site.players("Ana", "Ben")

@@ -93,7 +93,7 @@ def test_whoever_goes_on_waits_for_no_more_to_be_said(enter):
     own.go_on()  # returns when the page has taken it, which would be minutes later
 
 
-@pytest.mark.parametrize("way", ["skipped", "hidden", "anew"])
+@pytest.mark.parametrize("way", ["skipped", *(pytest.param(way, marks=pytest.mark.long) for way in ("hidden", "anew"))])
 def test_a_count_that_is_overtaken_on_its_way_up_ends_at_the_present_one(enter, visitors, way):
     visitors.expected += LOSSES
     own, other = enter("play", [f"Kim{way}", f"Leo{way}"]).values()

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.addresses import OF_PLAYERS, OF_STRANGERS
+from tests.browser.languages import every_language
 from tests.browser.pages import SitePage
 from tests.browser.positions import BRING
 from tests.browser.visitors import PHONE
@@ -39,7 +40,7 @@ def finished(live_site, players):
     return str(match)
 
 
-@pytest.mark.parametrize("language", ["en", "es", "sw"])
+@every_language
 def test_no_page_of_a_player_scrolls_sideways(live_site, visitors, players, finished, language):
     page = visitors.enter(live_site, players[0], viewport=PHONE)
     page.goto("/")
@@ -47,7 +48,7 @@ def test_no_page_of_a_player_scrolls_sideways(live_site, visitors, players, fini
     assert too_wide(page, OF_PLAYERS, name=NAMES[1], match=finished) == []
 
 
-@pytest.mark.parametrize("language", ["en", "es", "sw"])
+@every_language
 def test_no_page_of_a_stranger_scrolls_sideways(live_site, visitors, players, language):
     page = visitors.enter(live_site, viewport=PHONE, locale=language)
     assert too_wide(page, OF_STRANGERS, name=NAMES[0]) == []

@@ -86,6 +86,7 @@ def test_links_do_it_all_where_no_scripts_run(live_site, visitors, match):
     expect(page.locator("#region-far .card.back")).to_have_count(6)
 
 
+@pytest.mark.long
 def test_nothing_sticks_out_on_a_phone(live_site, visitors, match):
     page = visitors.enter(live_site, viewport=PHONE)
     open_replay(page, match)

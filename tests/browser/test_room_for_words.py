@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.languages import every_language
 from tests.browser.pages import TablePage
 from tests.browser.positions import BRING
 from tests.browser.test_layout import WORDS, around
@@ -10,7 +11,6 @@ from tests.browser.visitors import PHONE, WIDE
 
 pytestmark = pytest.mark.browser
 
-LANGUAGES = ["en", "es", "sw"]
 NAMES = ["Wilhelmina-Rosalinde", "Maximiliana-Theodora"]  # as long as a name can be
 END = """
 from django.utils import timezone
@@ -47,7 +47,7 @@ def players(live_site):
 
 
 @pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_every_choice_can_be_read_whole(live_site, visitors, players, language, screen):
     page = speaking(visitors.enter(live_site, players[0], viewport=screen), language)
     for address in ("/", "/games/"):
@@ -66,7 +66,7 @@ def ends(live_site, players):
 
 
 @pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 def test_the_menu_lies_on_nothing_that_the_end_of_a_game_says_or_offers(
     live_site, visitors, players, ends, language, side
 ):

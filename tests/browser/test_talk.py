@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.pages import TablePage
 from tests.browser.positions import BRING
 from tests.browser.test_accessibility import stumbling_blocks
-from tests.browser.test_layout import SCREENS, around
+from tests.browser.test_layout import CORNERS, SCREENS, Box, around
 from tests.browser.visitors import PHONE, Visitors
 from tests.live import LiveSite, Player
 
@@ -137,6 +137,7 @@ def test_without_javascript_it_is_said_read_and_muted_by_forms(live_site: LiveSi
     expect(talk(jons.page)).not_to_contain_text("Ida")
 
 
+@pytest.mark.long
 def test_talk_lies_on_nothing_in_any_phase_on_any_screen(live_site: LiveSite, visitors: Visitors) -> None:
     players = live_site.players("Wilhelmina-Rosalinde", "Maximiliana-Theodora")
     table = TablePage(visitors.enter(live_site, players[0]))
@@ -162,9 +163,9 @@ def covered(table: TablePage) -> list[tuple[str, str]]:
         "count": table.count,
         "board": table.page.get_by_role("img", name="Cribbage board"),
     }
-    one_by_one = {f"{name} {n}": one for name, place in on_the_table.items() for n, one in enumerate(place.all())}
-    found = {name: around(place) for name, place in (beside | one_by_one).items()}
-    boxes = {name: box for name, box in found.items() if box is not None}
+    boxes = {name: box for name, place in beside.items() if (box := around(place)) is not None}
+    for name, place in on_the_table.items():
+        boxes |= {f"{name} {n}": Box(*corners) for n, corners in enumerate(place.evaluate_all(CORNERS))}
     pairs = combinations(boxes, 2)
     return [(one, other) for one, other in pairs if one in beside and boxes[one].overlaps(boxes[other])]
 

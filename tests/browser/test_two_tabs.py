@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.lines import Line
 from tests.browser.pages import TablePage, play_until, wait_until
+from tests.browser.positions import BRING
 from tests.browser.visitors import PHONE
 
 pytestmark = pytest.mark.browser
@@ -25,10 +26,9 @@ def test_a_move_in_one_shows_in_the_other(live_site, visitors):
 
 def test_a_show_that_was_read_on_one_device_is_read_on_the_other(live_site, visitors):
     gil, hal = live_site.players("Gil", "Hal")
-    match = live_site.match(gil, hal)
+    match, _who = live_site.run(BRING, moment="show", names=["Gil", "Hal"], terms={})
     gils, hals = (TablePage(visitors.enter(live_site, player)).open(match) for player in (gil, hal))
     phone = TablePage(visitors.enter(live_site, gil, viewport=PHONE)).open(match)
-    play_until(lambda: "read" in (gils.task, hals.task), gils, hals)
     expect(phone.button("Go on")).to_be_visible()
     play_until(lambda: gils.task == "discard", gils)
     expect(phone.mine.get_by_role("checkbox")).to_have_count(6)

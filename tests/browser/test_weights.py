@@ -14,6 +14,11 @@ from tests.browser.visitors import PHONE
 pytestmark = pytest.mark.browser
 
 KB = 1024
+LANGUAGES = [
+    ("sw", "Eve Fay"),
+    pytest.param("en", "Ana Ben", marks=pytest.mark.long),
+    pytest.param("es", "Cleo Dan", marks=pytest.mark.long),
+]
 COURT_FACES = re.compile(r"/cards/[JQK]-")
 
 
@@ -32,7 +37,7 @@ def heaviest(transfers: Transfers) -> str:
     return "\n".join(f"{size:7} {address}" for address, size in found) + f"\nsocket {transfers.heard}"
 
 
-@pytest.mark.parametrize(("language", "names"), [("en", "Ana Ben"), ("es", "Cleo Dan"), ("sw", "Eve Fay")])
+@pytest.mark.parametrize(("language", "names"), LANGUAGES)
 def test_a_table_with_its_first_deal_a_second_visit_and_the_updates_are_light(live_site, visitors, language, names):
     """The page, every file that it needs, and all that its socket brings until the first hand is shown."""
     players = live_site.players(*names.split(), language=language)

@@ -43,6 +43,7 @@ def test_each_hand_of_the_show_stays_until_its_reader_goes_on(live_site, visitor
     assert table.task == "discard"
 
 
+@pytest.mark.long
 def test_two_people_play_a_deal(live_site, visitors):
     doras = enter(live_site, visitors, "Dora").set_table("Send a link")
     emil = enter(live_site, visitors, "Emil").page

@@ -70,6 +70,7 @@ def assert_published(by_score: Counter[int], crib: bool) -> None:
         assert round(mean, 6) == MEAN_HAND
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("crib", [False, True], ids=["as hands", "as cribs"])
 def test_every_hand_counted_with_reasons_gives_the_published_table(crib):
     by_score: Counter[int] = Counter()

@@ -109,7 +109,8 @@ class Game:
             assert page.shown >= ply, "a page had been told what is not in the log"
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(MANY, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("kills", [2, MANY])
 async def test_a_game_goes_on_after_every_kill_with_nothing_lost_and_nothing_doubled(
     own_site: LiveSite, kills: int
 ) -> None:
