@@ -1,5 +1,5 @@
 // Tells a player what happens without being looked at: by sounds, by a buzz, by a notification. What is wanted was
-// chosen in the settings; the button in the menu mutes this browser.
+// chosen in the settings; the note in the head of the page mutes this browser.
 
 import { recall, remember } from "./memory.js";
 import { play } from "./sounds.js";
@@ -8,6 +8,7 @@ const BUZZ = 60; // ms
 const SOUNDS = { play: "card", points: "peg", end: "end" }; // by the kind of the event
 
 const table = document.getElementById("table");
+const mute = document.querySelector("[data-mute]"); // in the head of the page, where there is something to mute
 const wanted = new Set(table.dataset.signals.split(","));
 let wasAsked = isAsked();
 let muted = recall("muted") === "yes";
@@ -16,7 +17,6 @@ let muted = recall("muted") === "yes";
 export function signal(news) {
   const isTurn = isAsked() && !wasAsked && news.length > 0;
   wasAsked = isAsked();
-  showMuted();
   if (isTurn && wanted.has("turn_notice") && document.hidden) notify();
   if (muted) return;
   const sounds = new Set(news.map(({ kind }) => SOUNDS[kind]));
@@ -42,11 +42,10 @@ async function notify() {
 // Mute
 
 function showMuted() {
-  document.querySelector("[data-mute]")?.setAttribute("aria-pressed", muted);
+  mute?.setAttribute("aria-pressed", muted);
 }
 
-table.addEventListener("click", ({ target }) => {
-  if (!target.closest("[data-mute]")) return;
+mute?.addEventListener("click", () => {
   muted = !muted;
   remember("muted", muted ? "yes" : null);
   showMuted();

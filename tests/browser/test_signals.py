@@ -66,21 +66,28 @@ def test_what_was_not_chosen_is_not_heard(begin):
     assert "buzz" in told(cleos)
 
 
-def test_one_tap_in_the_menu_mutes_and_the_browser_remembers(begin):
+def test_one_tap_mutes_and_the_browser_remembers(begin):
     eves, fays = begin("Eve", "Fay", turn_buzz=True)
-    eves.open_menu()
     mute = eves.button("No sounds")
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "true")
     play_until(lambda: eves.laid.count() >= 1 and eves.task == "play", eves, fays)
     assert told(eves) == []
     eves.page.reload()
-    eves.open_menu()
     expect(eves.button("No sounds")).to_have_attribute("aria-pressed", "true")
     eves.button("No sounds").click()
     laid = eves.laid.count()
     play_until(lambda: eves.laid.count() != laid, eves, fays)
     wait_until(lambda: CARD in told(eves), eves.page)
+
+
+def test_who_watches_or_wants_no_sound_has_nothing_to_mute(begin, live_site, visitors):
+    silent = {f"{kind}_sound": False for kind in ("card", "peg", "turn", "end")}
+    jas, _kims = begin("Ja", "Kim", **silent)
+    watchers = TablePage(visitors.enter(live_site)).open(jas.match)
+    for table in (jas, watchers):
+        expect(table.near).to_be_visible()
+        expect(table.button("No sounds")).to_have_count(0)
 
 
 def test_a_hidden_table_notifies_of_the_turn_whoever_asked_for_it(begin):
