@@ -12,7 +12,7 @@ export function countAloud(pace) {
   const step = pace * LONGER_THAN_AN_EVENT;
   if (!document.querySelector(".shown") || lines.length === 0) return 0;
   show.classList.add("aloud");
-  sayNext(lines, step);
+  timer = setTimeout(sayNext, 0, lines, step); // a task of its own: to scroll to the line is to lay out the table anew
   return (lines.length + 1) * step;
 }
 

@@ -29,6 +29,7 @@ let queue = [];
 let nextAt = 0; // when the next update may be shown, by performance.now()
 let timer = null;
 let skipping = false;
+let rest = []; // of the update that is shown: steps still to come, each a task of its own, so that none takes long
 let pending = null; // the move that waits for its answer, or for the line to send it by
 
 const connection = new Connection(table.dataset.socket, {
@@ -77,11 +78,14 @@ function takeUpdate(update) {
 /** Shows what may be shown now, and comes back for the rest. */
 function drain() {
   clearTimeout(timer);
-  while (queue.length && (document.hidden || motionless.matches || performance.now() >= nextAt)) show(queue.shift());
-  if (queue.length) timer = setTimeout(drain, nextAt - performance.now());
+  if (document.hidden) finish();
+  if (rest.length) return;
+  while (queue.length && !rest.length && (document.hidden || motionless.matches || performance.now() >= nextAt)) show(queue.shift());
+  if (queue.length && !rest.length) timer = setTimeout(drain, nextAt - performance.now());
 }
 
 function skip() {
+  finish();
   nextAt = 0;
   stand();
   skipping = true;
@@ -95,7 +99,9 @@ function stand() {
   hush();
 }
 
+/** Puts an update into the page. What follows from it comes before the page is drawn, but as a task of its own. */
 function show({ since, ply, html, events }) {
+  finish();
   if (since !== null && (html.mine !== undefined || html.show !== undefined)) settle();
   const names = heading();
   const answered = answer()?.dataset.answer;
@@ -104,17 +110,39 @@ function show({ since, ply, html, events }) {
   const before = moving && lookAround();
   showRegions(html);
   if (since === null && asked() !== pending?.asked) settle();
-  if (moving) moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
   document.title = document.title.replace(names, heading());
   refreshControls();
+  const news = events.filter((event) => event.ply > spokenPly);
+  rest = [() => stay(news, moving), () => tellAll(ply, news, answered)];
+  if (!moving) return finish();
+  rest[0] = () => {
+    moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
+    stay(news, moving);
+  };
+  requestAnimationFrame(goOn); // before anything is drawn
+}
+
+function goOn() {
+  rest.shift()?.();
+  if (rest.length) setTimeout(goOn);
+  else drain();
+}
+
+function finish() {
+  while (rest.length) rest.shift()();
+}
+
+function stay(news, moving) {
+  if (news.length) nextAt = performance.now() + pause(news, moving);
+}
+
+function tellAll(ply, news, answered) {
   hearTalk();
   hearAnswer(answered);
   table.dataset.ply = ply;
-  const news = events.filter((event) => event.ply > spokenPly);
   news.forEach(({ text }) => speak(text));
   signal(news);
   spokenPly = Math.max(spokenPly, ply);
-  if (news.length) nextAt = performance.now() + pause(news, moving);
 }
 
 /** Names the players, as does the title of the tab between how many games wait and the name of the site. */
