@@ -44,7 +44,7 @@ def staged_table(staged: Staged, reader: User, now: datetime, is_present: bool, 
         both=(Seat(number=READER, user=reader), Seat(number=COMPUTER, computer=LEVELS[0].key)),
     )
     table = build_table(look)
-    result = replace(table.result, rematch="", replay_url="") if table.result else None
+    result = replace(table.result, rematch="", replay_url="", check_url="") if table.result else None
     prompt = table.prompt if table.decision else ""  # nobody is waited for
     table = replace(table, school=None, may_school=False)  # it is a lesson itself
     return replace(table, near=replace(table.near, url=""), result=result, prompt=prompt)

@@ -223,10 +223,8 @@ def _result(look: Look, view: View, names: Names) -> ResultView | None:
         hands=tuple(hands + crib) if view.deal else (),
         rematch=_rematch(look),
         rematch_url=_rematch_url(look),
-        commitment=look.match.commitment,
         replay_url=_replay_url(look),
-        server_seed=look.match.server_seed,
-        seeds=tuple(zip(names, view.seeds, strict=True)) if view.seeds else (),
+        check_url=reverse("check", args=[look.match.id]),
     )
 
 
@@ -280,6 +278,7 @@ def _actions_at_open_table(match: Match, seat: int | None) -> tuple[ActionView, 
 def _records(match: Match) -> tuple[ActionView, ...]:
     """What anybody who sees a match that is over may take away."""
     return (
+        ActionView(_("Check the deals"), reverse("check", args=[match.id]), post=False),
         ActionView(_("Record (JSON)"), reverse("record", args=[match.id]), post=False),
         ActionView(_("Record (text)"), reverse("record_as_text", args=[match.id]), post=False),
     )

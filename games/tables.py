@@ -112,10 +112,8 @@ class ResultView:
     hands: tuple[tuple[str, tuple[CardView, ...]], ...]  # last deal: title and cards
     rematch: str  # "": none; "offer" | "offered" | "accept" | "go"
     rematch_url: str
-    commitment: str
-    server_seed: str  # opened, hex; "" where the match's key is absent
-    seeds: tuple[tuple[str, str | None], ...]  # of each player by name; empty before both have cut
     replay_url: str  # "" in the replay itself, and where nothing was played
+    check_url: str  # of the page on which the deals are checked
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.api import page as api_page
-from games.views import exports, history, learn, lobby, mail, plan, player, replay, table, talk, vacation
+from games.views import check, exports, history, learn, lobby, mail, plan, player, replay, table, talk, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -26,6 +26,8 @@ urlpatterns = [
     path("table/<slug:match_id>/", table.table, name="table"),
     path("table/<slug:match_id>/replay/", replay.opening, name="replay"),
     path("table/<slug:match_id>/replay/<int:ply>/", replay.at_ply, name="replay_ply"),
+    path("check_record.py", check.file, name="check_file"),
+    path("table/<slug:match_id>/check/", check.check, name="check"),
     path("table/<slug:match_id>/record.json", table.record, name="record"),
     path("table/<slug:match_id>/record.txt", table.record_as_text, name="record_as_text"),
     path("table/<slug:match_id>/join/", table.join, name="join"),

@@ -42,7 +42,7 @@ NO_PAGES = {
         "my_records_as_text",
         "record",
     ),
-    *("record_as_text", "account_set_password", "replay", "learn"),
+    *("record_as_text", "check_file", "account_set_password", "replay", "learn"),
     *("account_confirm_login_code", "account_confirm_reauthentication_code", "account_request_reauthentication_code"),
 }
 
@@ -164,6 +164,7 @@ def look_as_player(visit: Visit, ana: User, ben: User) -> None:
         for browser in (anas, browser_of(ben)):
             visit.look(browser, reverse(way, args=[slow.pk]))
     visit.look(anas, reverse("replay", args=[over.pk]))
+    visit.look(anas, reverse("check", args=[over.pk]))
     for ply in range(1, over.ply + 1, 9):
         visit.look(anas, reverse("replay_ply", args=[over.pk, ply]))
     for address in ("/", "/players/Ben/", "/players/Ana/", "/games/", f"/table/{slow.pk}/move/"):

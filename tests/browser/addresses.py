@@ -30,4 +30,5 @@ OF_PLAYERS = (
     "/table/{match}/resign/",
     "/table/{match}/replay/",
     "/table/{match}/replay/40/",
+    "/table/{match}/check/",
 )

@@ -13,6 +13,7 @@ export async function findFaults(record) {
   const faults = [];
   const tell = (part, detail = "", ply = undefined) => faults.push({ part, detail, ply });
   try {
+    if (record.format !== "cribsite-record" || record.version !== 1) tell("moves", "this is no record of version 1");
     const serverSeed = fromHex(record.server_seed);
     if (toHex(await sha256(serverSeed)) !== record.commitment) tell("commitment");
     for (const [seat, { computer, seed }] of record.seats.entries()) {

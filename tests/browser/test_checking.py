@@ -1,0 +1,141 @@
+"""Whoever doubts a deal has it dealt again in the own browser, which says what fits and what does not."""
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine.state import CountMode, Settings
+from tests.browser.pages import SitePage
+from tests.browser.positions import BRING
+from tests.checks.records import alterations, random_record
+
+pytestmark = pytest.mark.browser
+
+NAMES = ["Neema", "Odile"]
+RECORD = """
+from games.models import Match
+from games.record import record_json
+answer = record_json(Match.objects.get(pk=match))
+"""
+# Modules have hashed names: the page knows them, for it has loaded them.
+FROM_MODULE = """async ([name, call, values]) => {
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const module = await import(loaded.find((address) => address.includes(`/js/check/${name}.`)));
+  return Promise.all(values.map(async (value) => {
+    if (call !== "digest") return module[call](value);
+    return [...module.digest(Uint8Array.from(value))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }));
+}"""
+NO_CRYPTO = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
+REMEMBER = "([match, kept]) => localStorage.setItem(`match ${match}`, JSON.stringify(kept))"
+AT_THE_DESK = 40  # of so many alterations one; in CI all
+PARTS = {"commitment", "decks", "moves", "result"}
+
+
+@pytest.fixture(scope="module")
+def players(live_site):
+    return live_site.players(*NAMES)
+
+
+@pytest.fixture(scope="module")
+def match(live_site, players) -> str:
+    found, _name = live_site.run(BRING, moment="over", names=NAMES, terms={"target": 61})
+    return str(found)
+
+
+def open_check(page: Page, match: str) -> Page:
+    page.goto(f"/table/{match}/check/")
+    expect(page.locator("[data-part=result]")).to_be_visible()
+    expect(page.locator(".decks .verdict:visible").last).to_be_visible()
+    return page
+
+
+def verdicts(page: Page, when: str) -> set[str]:
+    return {part.get_attribute("data-part") or "" for part in page.locator(f".verdicts .{when}").all()}
+
+
+def ask(page: Page, name: str, call: str, values: list[Any]) -> list[Any]:
+    return list(page.evaluate(FROM_MODULE, [name, call, values]))
+
+
+@pytest.mark.parametrize("crypto", ["the browser's", "our own"])
+def test_an_honest_match_fits_in_every_part_and_deck(live_site, visitors, match, crypto):
+    page = visitors.enter(live_site)
+    if crypto == "our own":
+        page.add_init_script(NO_CRYPTO)
+    open_check(page, match)
+    assert verdicts(page, "right") == PARTS
+    decks = page.locator("[data-cards]")
+    assert decks.count() >= 4
+    assert page.locator("[data-cards].right").count() == decks.count()
+
+
+def test_what_the_browser_kept_at_the_cut_is_compared(live_site, visitors, players, match):
+    record = live_site.run(RECORD, match=match)
+    page = visitors.enter(live_site, players[0])
+    seat = next(number for number, about in enumerate(record["seats"]) if about["name"] == NAMES[0])
+    kept = {"commitment": record["commitment"], "seed": record["seats"][seat]["seed"]}
+    open_check(page, match)
+    assert verdicts(page, "unknown") == {"kept"}
+    for remembered, when in (
+        (kept, "right"),
+        (kept | {"seed": "another"}, "wrong"),
+        (kept | {"commitment": ""}, "wrong"),
+    ):
+        page.evaluate(REMEMBER, [match, remembered])
+        open_check(page, match)
+        assert "kept" in verdicts(page, when)
+
+
+def test_a_record_with_another_starter_or_another_seed_is_told_apart(live_site, visitors, match):
+    page = visitors.enter(live_site)
+    record = live_site.run(RECORD, match=match)
+    altered = json.loads(json.dumps(record))
+    next(event for event in altered["events"] if event["kind"] == "starter")["card"] = "AC"
+    page.route("**/record.json", lambda route: route.fulfill(json=altered))
+    open_check(page, match)
+    assert verdicts(page, "wrong") == {"moves"}
+    assert "starter" in page.locator("[data-part=moves]").inner_text()
+    page.unroute("**/record.json")
+    page.route("**/record.json", lambda route: route.fulfill(json=record | {"server_seed": "00" * 32}))
+    open_check(page, match)
+    assert {"commitment", "decks"} <= verdicts(page, "wrong")
+    assert page.locator("[data-cards].wrong").count() == page.locator("[data-cards]").count()
+
+
+@pytest.mark.parametrize("every", [AT_THE_DESK, pytest.param(1, marks=pytest.mark.long)])
+def test_a_record_altered_in_any_one_place_is_caught(live_site, visitors, match, every):
+    page = open_check(visitors.enter(live_site), match)
+    for mode, first_dealer in ((CountMode.AUTOMATIC, None), (CountMode.MANUAL, 1), (CountMode.MUGGINS, None)):
+        record = random_record(Settings(61, mode, first_dealer=first_dealer), 5)
+        places, altered = zip(*list(alterations(record))[::every], strict=True)
+        assert ask(page, "record", "findFaults", [record]) == [[]]
+        found = ask(page, "record", "findFaults", list(altered))
+        assert [place for place, faults in zip(places, found, strict=True) if not faults] == []
+
+
+def test_our_own_hash_is_sha_256(live_site, visitors, match):
+    page = open_check(visitors.enter(live_site), match)
+    texts = [b"", b"abc", *(bytes(range(size)) for size in (55, 56, 63, 64, 65, 119, 120, 200))]
+    found = ask(page, "hash", "digest", [list(text) for text in texts])
+    assert found == [hashlib.sha256(text).hexdigest() for text in texts]
+
+
+def test_the_way_there_is_on_the_slip_of_the_end_and_the_file_is_given_away(live_site, visitors, players, match):
+    page = visitors.enter(live_site, players[1])
+    page.goto(f"/table/{match}/")
+    SitePage(page).link("Check the deals").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check the deals")
+    with page.expect_download() as download:
+        SitePage(page).link("The program").click()
+    assert "Checks the record of a Cribsite match" in download.value.path().read_text()
+
+
+def test_without_scripts_the_page_says_what_else_there_is(live_site, visitors, match):
+    page = visitors.enter(live_site, java_script_enabled=False)
+    page.goto(f"/table/{match}/check/")
+    expect(page.get_by_text("Your browser runs no scripts here.")).to_be_visible()
+    assert page.locator("code").count() >= 4
