@@ -2,6 +2,7 @@
 
 import hmac
 from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import chain, repeat
 
@@ -96,17 +97,39 @@ def test_every_deck_holds_every_card_once():
         assert sorted(deck(SERVER_SEED, "test-match", ("ana", "ben"), number)) == sorted(DECK)
 
 
-def test_any_card_comes_to_any_place_equally_often():
-    """A chi-square over 20,000 decks: 52 cards by 52 places have 51 * 51 degrees of freedom."""
-    decks = 20_000
-    found: Counter[tuple[int, int]] = Counter()
+at_the_desk_and_in_ci = pytest.mark.parametrize("decks", [20_000, pytest.param(200_000, marks=pytest.mark.long)])
+
+
+def packs(decks: int) -> Iterator[list[int]]:
+    """So many decks, as the indices of their cards."""
     for number in range(decks):
-        pack = deck(SERVER_SEED, "even", ("ana", "ben"), number)
-        found.update(enumerate([card.index for card in pack]))
-    expected = decks / 52
-    chi_square = sum((found[place, card] - expected) ** 2 / expected for place in range(52) for card in range(52))
-    freedom = 51 * 51
+        yield [card.index for card in deck(SERVER_SEED, "even", ("ana", "ben"), number)]
+
+
+def require_even(found: Counter[tuple[int, int]], cells: int, freedom: int) -> None:
+    """A chi-square of these degrees of freedom, within four times its standard deviation."""
+    expected = found.total() / cells
+    chi_square = sum((count - expected) ** 2 / expected for count in found.values())
+    chi_square += (cells - len(found)) * expected
     assert abs(chi_square - freedom) < 4 * (2 * freedom) ** 0.5
+
+
+@at_the_desk_and_in_ci
+def test_any_card_comes_to_any_place_equally_often(decks):
+    """52 cards by 52 places have 51 * 51 degrees of freedom."""
+    found: Counter[tuple[int, int]] = Counter()
+    for pack in packs(decks):
+        found.update(enumerate(pack))
+    require_even(found, 52 * 52, 51 * 51)
+
+
+@at_the_desk_and_in_ci
+@pytest.mark.parametrize("places", [(0, 1), (0, 12), (11, 12), (50, 51)])
+def test_any_two_cards_come_to_any_two_places_equally_often(decks, places):
+    """The first two cards, a card and the starter, the last that is dealt and the starter, the last two."""
+    one, other = places
+    found = Counter((pack[one], pack[other]) for pack in packs(decks))
+    require_even(found, 52 * 51, 52 * 51 - 1)
 
 
 @pytest.mark.parametrize("place", range(1, 52))
