@@ -11,6 +11,8 @@ from games.models import Match, Remark, Seat
 
 TALK_ON_FOR = timedelta(hours=1)  # after the end of a match
 KEPT_OUT = {"Cc", "Cs"}  # controls, and halves of characters, which no database takes
+UNSEEN = {"Cf", "Me", "Mn", "Zs"}  # what is nothing to look at without a sign beside it
+BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")  # by their category letters and symbols, but drawn as nothing
 MOST_DIGITS = 18  # of an id
 
 
@@ -77,9 +79,13 @@ def _text(value: object) -> str:
     signs = value if isinstance(value, str) else ""
     words = "".join(" " if unicodedata.category(sign) in KEPT_OUT else sign for sign in signs).split()
     line = " ".join(words)
-    if not 1 <= len(line) <= Remark.LONGEST:
+    if not any(map(_is_seen, line)) or len(line) > Remark.LONGEST:
         raise UnparsableMove("text_length", most=Remark.LONGEST)
     return line
+
+
+def _is_seen(sign: str) -> bool:
+    return unicodedata.category(sign) not in UNSEEN and sign not in BLANKS
 
 
 def _id(value: object) -> int:

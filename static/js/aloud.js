@@ -25,7 +25,7 @@ export function hush() {
 
 function sayNext([line, ...others], step) {
   if (!line?.isConnected) return hush();
-  line.classList.add("said");
+  line.classList.add("counted");
   line.scrollIntoView({ block: "nearest" });
   raise([...line.querySelectorAll(".chip")].map(nameOf));
   timer = setTimeout(sayNext, step, others, step);

@@ -9,6 +9,15 @@ export function recall(name) {
   }
 }
 
+/** @returns {object} what was remembered as JSON; an empty one if it is none, for anybody may have changed it */
+export function recallObject(name) {
+  try {
+    return Object(JSON.parse(recall(name)));
+  } catch {
+    return {};
+  }
+}
+
 /** @param {?string} value null to forget it */
 export function remember(name, value) {
   try {

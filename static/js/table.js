@@ -4,7 +4,7 @@ import { countAloud, hush } from "./aloud.js";
 import { setClocks, startClocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { newId, pressKey, refreshControls, startControls } from "./controls.js";
-import { recall, remember } from "./memory.js";
+import { recallObject, remember } from "./memory.js";
 import { arrive, lookAround, moveFrom } from "./motion.js";
 import { tell, tellKnown, tellNoMore } from "./notice.js";
 import { putTogether, showRegions } from "./regions.js";
@@ -20,7 +20,7 @@ const CUT_TAKES = 2.5; // as long as another event
 
 const table = document.getElementById("table");
 const spoken = document.getElementById("spoken");
-const keptMove = `kept ${table.dataset.match}`;
+const keptMove = `kept ${table.dataset.match} ${table.dataset.player}`; // two players may share a browser
 const motionless = matchMedia("(prefers-reduced-motion: reduce)");
 
 let received = Number(table.dataset.ply); // ply of the newest update taken
@@ -246,8 +246,8 @@ function rememberSeed(seed) {
 
 /** A move made off line outlives its page: the next one of this table sends it, if it still answers what is asked. */
 function takeUpKept() {
-  const message = JSON.parse(recall(keptMove));
-  if (message && message.decision === document.querySelector("input[name=decision]")?.value) {
+  const message = recallObject(keptMove);
+  if (message.type === "move" && message.decision === document.querySelector("input[name=decision]")?.value) {
     pending = { message, submitter: null, asked: asked() };
   } else remember(keptMove, null);
 }

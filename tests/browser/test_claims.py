@@ -29,6 +29,21 @@ def begin(site, visitors, names, count_mode) -> list[TablePage]:
     return [TablePage(visitors.enter(site, players[name])).open(match) for name in in_order]
 
 
+def test_days_are_asked_for_where_days_are_played(live_site, visitors):
+    host = visitors.enter(live_site, *live_site.players("Tom"))
+    LobbyPage(host).open()
+    host.get_by_text("On other terms").click()
+    days = [host.get_by_label(label) for label in ("Days a move", "Days in the bank", "A vacation does not stop")]
+    for pace, is_slow in (("steady", False), ("slow", True), ("none", False)):
+        host.get_by_label("Clock:").select_option(pace)
+        for field in days:
+            expect(field).to_be_visible(visible=is_slow)
+    host.get_by_label("Clock:").select_option("slow")
+    host.get_by_label("Days in the bank").fill("999")
+    host.get_by_label("Clock:").select_option("none")
+    expect(host.get_by_label("Days in the bank")).to_be_visible()  # for the browser will want it mended
+
+
 @pytest.mark.long
 def test_on_own_terms_the_players_count(live_site, visitors):
     """The first opens the table by the long form, the second sits down; they play until a hand is to be counted."""

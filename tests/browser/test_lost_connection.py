@@ -1,5 +1,7 @@
 """A socket that is gone for a while loses nothing: the page says so, plays on by forms, and comes back by itself."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -18,6 +20,7 @@ from accounts.models import User
 from games.services import endings
 answer = endings.resign(match, User.objects.get(username=name), timezone.now())
 """
+KEPT = "table => `kept ${table.dataset.match} ${table.dataset.player}`"
 AT_ONCE = 2_000  # milliseconds: sooner than any of the page's own waits could do it
 
 
@@ -169,6 +172,50 @@ def test_a_move_that_is_made_off_line_outlives_its_page(begin, visitors, live_si
         expect(mias.notice).to_be_hidden()
         assert live_site.run(DISCARDS, match=match) == 1
     expect(neds.page.locator("#region-log")).to_contain_text("lays two cards away")
+
+
+def test_what_is_kept_but_is_no_move_any_more_leaves_the_page_as_it_is(begin, live_site):
+    owens, _pias, _line = begin("Owen", "Pia")
+    key = owens.main.evaluate(KEPT)
+    decision = owens.page.locator("input[name=decision]").input_value()
+    for kept in ("{", "null", "5", '"x"', "[]", "{}", '{"type":"move"}', f'{{"decision":"{decision}"}}', "{" * 9000):
+        remember(owens, key, kept)
+        expect(owens.page.locator("html.live")).to_be_attached()
+        assert owens.page.evaluate("key => localStorage.getItem(key)", key) is None, kept
+    foreign = {"type": "move", "action": "discard", "cards": ["XX", "5H"], "decision": decision}
+    for kept in (foreign, foreign | {"action": "sing"}, foreign | {"move_id": "me"}, foreign | {"cards": None}):
+        remember(owens, key, json.dumps(kept))
+        expect(owens.notice).to_be_visible()
+        wait_until(lambda: owens.page.evaluate("key => localStorage.getItem(key)", key) is None, owens.page)
+    assert live_site.run(DISCARDS, match=owens.match) == 0
+    owens.discard()
+
+
+def remember(table: TablePage, key: str, kept: str) -> None:
+    """As if the browser had kept this, for the next page of the table."""
+    table.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [key, kept])
+    table.page.reload()
+
+
+def test_a_kept_move_waits_for_its_own_player_in_a_browser_that_two_share(begin, visitors, live_site):
+    visitors.expected += LOSSES
+    ritas, sols, _line = begin("Rita", "Sol")
+    players = {"Sol": sols.page.context.cookies(), "Rita": ritas.page.context.cookies()}
+    ritas.page.context.set_offline(True)
+    expect(ritas.reconnecting).to_be_visible()
+    ritas.choose(1, 2)
+    ritas.mine.get_by_role("button").click()
+    expect(ritas.notice).to_contain_text("Your move is kept")
+    match = ritas.match
+    ritas.page.goto("about:blank")
+    ritas.page.context.set_offline(False)
+    for name, cards in (("Sol", 6), ("Rita", 4)):
+        ritas.page.context.add_cookies(players[name])
+        ritas.open(match)
+        expect(ritas.near).to_contain_text(name)
+        expect(ritas.hand).to_have_count(cards)
+        expect(ritas.notice).to_be_hidden()
+    assert live_site.run(DISCARDS, match=match) == 1
 
 
 def test_a_move_whose_line_breaks_before_its_answer_goes_once_more_by_the_next(begin, visitors, live_site):

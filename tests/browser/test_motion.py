@@ -37,6 +37,11 @@ def enter(live_site, visitors):
     return bring
 
 
+# How the lines of a count are drawn, and what is in them.
+LOOK = """lines => lines.flatMap((line) => [line, ...line.querySelectorAll("*")]).map((one) => {
+  const { color, backgroundColor, padding, borderWidth, borderRadius, position, font, width } = getComputedStyle(one);
+  return [one.localName, color, backgroundColor, padding, borderWidth, borderRadius, position, font, width].join();
+})"""
 SLOWLY = "table => { table.dataset.pace = 60000 }"  # there a card flies for half a minute
 
 
@@ -74,7 +79,7 @@ def test_a_hand_is_counted_aloud_and_can_be_had_at_once(enter):
     own, _other = enter("show of a rich dealer", ["Eve", "Fay"]).values()
     expect(own.page.locator(".aloud")).to_have_count(0)  # what a page begins with has been heard
     own.go_on()
-    said, all_of_it = (own.show.locator(name) for name in (".combinations .said", ".combinations li"))
+    said, all_of_it = (own.show.locator(name) for name in (".combinations .counted", ".combinations li"))
     expect(said.first).to_be_visible()
     expect(own.show.locator(".shown-cards .raised").first).to_be_visible()
     assert said.count() < all_of_it.count()
@@ -83,13 +88,16 @@ def test_a_hand_is_counted_aloud_and_can_be_had_at_once(enter):
     expect(all_of_it.last).to_be_visible()
     expect(own.show.locator(".total")).to_be_visible()
     expect(own.show.locator(".raised")).to_have_count(0)
+    look = all_of_it.evaluate_all(LOOK)
+    own.page.reload()
+    assert look == all_of_it.evaluate_all(LOOK), "once it is said it looks like what was never said aloud"
 
 
 def test_whoever_goes_on_waits_for_no_more_to_be_said(enter):
     own, _other = enter("show of a rich dealer", ["Moe", "Nan"]).values()
     own.main.evaluate(SLOWLY)
     own.go_on()
-    expect(own.show.locator(".combinations .said").first).to_be_visible()
+    expect(own.show.locator(".combinations .counted").first).to_be_visible()
     own.go_on()  # returns when the page has taken it, which would be minutes later
 
 

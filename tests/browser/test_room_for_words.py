@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from tests.browser.languages import every_language
 from tests.browser.pages import TablePage
 from tests.browser.positions import BRING
-from tests.browser.test_layout import WORDS, around
+from tests.browser.test_layout import SCREENS, WORDS, around
 from tests.browser.visitors import PHONE, WIDE
 
 pytestmark = pytest.mark.browser
@@ -34,6 +34,12 @@ SCROLLS = "one => one.scrollHeight > one.clientHeight + 1"
 # Whether it lies on the slip as far as that is seen.
 IS_SEEN = """(slip, one) => one.getBoundingClientRect().bottom <= slip.getBoundingClientRect().bottom"""
 
+# As if both players had this score, and needed so much.
+SCORE = """(all, [score, needs]) => all.forEach((one) => {
+  one.querySelector("b").textContent = score;
+  one.lastChild.textContent = ` ${needs}`;
+})"""
+
 
 def speaking(page: Page, language: str) -> Page:
     page.goto("/")
@@ -53,6 +59,7 @@ def test_every_choice_can_be_read_whole(live_site, visitors, players, language, 
     for address in ("/", "/games/"):
         page.goto(address)
         page.locator("details.own-terms").evaluate("all => all.open = true")
+        page.locator("[name=pace]").evaluate_all("all => all.forEach((one) => { one.value = 'slow'; })")
         for opponent in page.locator("[type=radio]").all():
             opponent.check()
             assert page.eval_on_selector_all("select", TOO_LONG) == []
@@ -83,3 +90,19 @@ def test_the_menu_lies_on_nothing_that_the_end_of_a_game_says_or_offers(
         for offered in page.locator(".outcome :is(.button, .button-quiet)").all():
             assert table.page.locator(".slip").evaluate(IS_SEEN, offered.element_handle()), offered.inner_text()
         assert not page.locator(".slip").evaluate(SCROLLS)
+
+
+@every_language
+def test_the_board_has_its_size_whatever_the_score(live_site, visitors, players, language):
+    match, reader = live_site.run(BRING, moment="discard", names=NAMES, terms={})
+    player = next(player for player in players if player.name == reader)
+    table = TablePage(speaking(visitors.enter(live_site, player), language), language).open(match)
+    narrow = {"least": {"width": 900, "height": 700}, "narrow": {"width": 1024, "height": 768}}
+    for screen, size in (SCREENS | narrow).items():
+        table.page.set_viewport_size(size)
+        sizes = set()
+        for score in (0, 11, 111):
+            needs = table.words("needs %(points)d", points=121 - score)
+            table.page.locator(".board-words > span").evaluate_all(SCORE, [score, needs])
+            sizes.add(around(table.page.locator(".board svg").locator("visible=true")))
+        assert len(sizes) == 1, screen

@@ -106,7 +106,10 @@ def test_the_browser_is_asked_when_the_wish_is_saved_and_not_before(live_site, v
     page = visitors.enter(live_site, ida)
     page.add_init_script("""
       Object.defineProperty(Notification, "permission", { get: () => "default" });
-      Notification.requestPermission = async () => localStorage.setItem("asked", "yes");
+      Notification.requestPermission = async () => {
+        localStorage.setItem("asked", "yes");
+        await window.answer;
+      };
     """)
     SettingsPage(page).open()
     page.get_by_label("Notify me when it is my turn").check()
@@ -115,3 +118,10 @@ def test_the_browser_is_asked_when_the_wish_is_saved_and_not_before(live_site, v
     expect(page.get_by_role("status")).to_have_text("Your settings are saved.")
     assert page.evaluate("localStorage.getItem('asked')") == "yes"
     expect(page.get_by_label("Notify me when it is my turn")).to_be_checked()
+    page.get_by_label("A colour for each suit").check()
+    page.evaluate("void (window.answer = new Promise(() => {}))")  # to a question that the reader does not see
+    page.get_by_role("button", name="Save").click()
+    assert page.evaluate("'answer' in window"), "the first time it waits for the answer"
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_function("!('answer' in window)")
+    expect(page.get_by_label("A colour for each suit")).to_be_checked()

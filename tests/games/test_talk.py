@@ -158,12 +158,16 @@ def test_what_cannot_be_said_is_refused_for_its_reason() -> None:
         assert unparsable(phrase=phrase) == "unknown_phrase"
     for text in ("", "  \n ", "\x00\ud800", "a" * 201, None, 5, ["a"]):
         assert unparsable(action="text", text=text) == "text_length"
+    signs = ("\u200b", "\u202e\u2066\u200f", "\ufeff \u2060", "\xad", "\u0301\ufe0f", "\U000e0041")
+    for unseen in (*signs, *"\u115f\u2800\u3164\uffa0"):
+        assert unparsable(action="text", text=unseen) == "text_length", f"{unseen!a} is nothing to read"
     for action in ("", "shout", None, 3, ["mute"]):
         assert unparsable(action=action) == "unknown_action"
     for heard in ("", "-1", "1e3", "٣", "9" * 19, 10**30, None, 1.5, -1, [1]):
         assert unparsable(heard=heard) == "not_a_move"
     assert unparsable() == "unknown_action"
-    assert parse({"action": "text", "text": "ñ" * 200}) == Say(text="ñ" * 200)
+    for text in ("ñ" * 200, "!", "👩\u200d🚀", "❤\ufe0f", "שלום\u200f", "می\u200cروم", "\U0010ffff"):
+        assert parse({"action": "text", "text": text}) == Say(text=text)
 
 
 def test_bad_input_by_form_gets_its_sentence_and_no_error_page(match: Match, anas: Client) -> None:
