@@ -78,6 +78,7 @@ def walk(lesson: LessonPage, answer: Callable[[LessonPage, int], None], go_on: C
     lesson.page.goto("/learn/")
     for number in range(1, LAST):
         lesson.expect_step(number)
+        lesson.page.wait_for_load_state()  # the keys are the script's
         if number != 6:
             answer(lesson, number)
             lesson.expect_right()
