@@ -240,8 +240,8 @@ function settle() {
 
 /** Kept in this browser, so that the player can compare when the game is over and the decks are opened. */
 function rememberSeed(seed) {
-  const { match, commitment } = table.dataset;
-  remember(`match ${match}`, JSON.stringify({ commitment, seed }));
+  const { match, player, commitment } = table.dataset;
+  remember(`match ${match} ${player}`, JSON.stringify({ commitment, seed }));
 }
 
 /** A move made off line outlives its page: the next one of this table sends it, if it still answers what is asked. */

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.state import CountMode, Settings
-from tests.browser.pages import SitePage
+from tests.browser.pages import SitePage, TablePage
 from tests.browser.positions import BRING
 from tests.checks.records import alterations, random_record
 
@@ -20,6 +20,13 @@ from games.models import Match
 from games.record import record_json
 answer = record_json(Match.objects.get(pk=match))
 """
+RESIGN = """
+from django.utils import timezone
+from accounts.models import User
+from games.services import endings
+endings.resign(match, User.objects.get(username=name), timezone.now())
+answer = None
+"""
 # Modules have hashed names: the page knows them, for it has loaded them.
 FROM_MODULE = """async ([name, call, values]) => {
   const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
@@ -30,7 +37,8 @@ FROM_MODULE = """async ([name, call, values]) => {
   }));
 }"""
 NO_CRYPTO = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
-REMEMBER = "([match, kept]) => localStorage.setItem(`match ${match}`, JSON.stringify(kept))"
+REMEMBER = """([match, kept]) =>
+  localStorage.setItem(`match ${match} ${document.getElementById("check").dataset.player}`, JSON.stringify(kept))"""
 AT_THE_DESK = 40  # of so many alterations one; in CI all
 PARTS = {"commitment", "decks", "moves", "result"}
 
@@ -88,6 +96,17 @@ def test_what_the_browser_kept_at_the_cut_is_compared(live_site, visitors, playe
         page.evaluate(REMEMBER, [match, remembered])
         open_check(page, match)
         assert "kept" in verdicts(page, when)
+
+
+def test_the_seed_that_a_browser_made_by_itself_is_known_again(live_site, visitors):
+    first, second = live_site.players("Pia", "Rui")
+    fresh = live_site.match(first, second, cut=False)
+    page = visitors.enter(live_site, first)
+    TablePage(page).open(fresh).cut()
+    TablePage(visitors.enter(live_site, second)).open(fresh).cut()
+    live_site.run(RESIGN, match=fresh, name="Rui")
+    open_check(page, fresh)
+    assert verdicts(page, "right") == PARTS | {"kept"}
 
 
 def test_a_record_with_another_starter_or_another_seed_is_told_apart(live_site, visitors, match):

@@ -1,10 +1,10 @@
 // Checks the match of the page in the reader's own browser, and says so line by line.
 
-import { recall } from "../memory.js";
+import { recallObject } from "../memory.js";
 import { fromHex } from "./hash.js";
 import { dealt, findFaults } from "./record.js";
 
-const { record: address, match, seat } = document.getElementById("check").dataset;
+const { record: address, match, player, seat } = document.getElementById("check").dataset;
 
 /** Opens the sentence that holds; `detail` is for machines. */
 function tell(place, when, detail = "") {
@@ -22,10 +22,10 @@ function part(name) {
 }
 
 function judgeKept(record) {
-  const kept = JSON.parse(recall(`match ${match}`) ?? "null");
+  const kept = recallObject(`match ${match} ${player}`);
   const mine = record.seats[Number(seat)].seed;
-  const isSame = kept?.commitment === record.commitment && (kept?.seed === mine || kept?.seed === "");
-  tell(part("kept"), kept === null ? "unknown" : isSame ? "right" : "wrong");
+  const isSame = kept.commitment === record.commitment && (kept.seed === mine || kept.seed === "");
+  tell(part("kept"), kept.commitment === undefined ? "unknown" : isSame ? "right" : "wrong");
 }
 
 async function judgeDecks(record) {
