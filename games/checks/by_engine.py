@@ -8,7 +8,21 @@ from games.engine import codec, shuffle
 from games.engine.cards import Card
 from games.engine.errors import MoveError
 from games.engine.game import apply, deck_number, due, server_record
-from games.engine.moves import Count, Cut, CutCards, Deal, Discard, Go, Muggins, Pass, Play, Record, Show, TurnStarter
+from games.engine.moves import (
+    Count,
+    Cut,
+    CutCards,
+    Deal,
+    Discard,
+    Go,
+    Join,
+    Muggins,
+    Pass,
+    Play,
+    Record,
+    Show,
+    TurnStarter,
+)
 from games.engine.state import CountMode, Settings, State, start
 
 Json = Mapping[str, Any]
@@ -90,6 +104,8 @@ def _record_of(told: Sequence[Json], state: State, decks: Decks) -> Record:
     match event["kind"]:
         case "cut" | "deal" | "starter" | "show":
             return _server_record(event["kind"], state, decks)
+        case "join":
+            return Record(1, Join())
         case "discard":
             return Record(event["seat"], Discard(tuple(map(Card.parse, event["cards"]))))
         case "play":

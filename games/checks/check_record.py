@@ -24,7 +24,7 @@ LEAVING = (*WITHOUT_WINNER, *LOST_BY, "agreement")
 NOT_CHECKED = (
     "who the players are: names, and which of them are programs",
     "when anything happened, clocks, and which moves the site made for a player",
-    "how far a claim was too high or a call of muggins wrong, for it changes nothing",
+    "how far a claim was too high, or went past the game hole, or a call of muggins was wrong: it changes nothing",
     "that the commitment was published before the cut: compare it with the one that you noted or your browser kept",
     "that a seed is the one that its player chose: compare your own",
 )

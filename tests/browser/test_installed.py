@@ -73,6 +73,7 @@ def test_without_a_line_a_page_says_so_and_takes_up_again_by_itself(table, visit
     expect(mine.hand).to_have_count(6)
 
 
+@pytest.mark.long
 def test_a_site_that_was_down_is_taken_up_again_although_the_device_was_never_off_line(own_site, visitors):
     visitors.expected += LOSSES
     page = visitors.enter(own_site)

@@ -104,6 +104,7 @@ def test_keys_alone_lead_through_the_lesson(live_site, visitors):
     walk(lesson, answer_by_keys, lambda: lesson.page.keyboard.press("Enter"))
 
 
+@pytest.mark.long
 def test_it_goes_without_scripts_on_a_phone(live_site, visitors):
     page = visitors.enter(live_site, viewport=PHONE, java_script_enabled=False)
     lesson = LessonPage(page)

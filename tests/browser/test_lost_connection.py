@@ -128,6 +128,7 @@ def test_what_came_to_a_hidden_tab_is_shown_without_pauses(begin):
     expect(leos.starter).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_device_without_a_network_says_so_and_takes_up_again(begin, visitors):
     visitors.expected += LOSSES
     mias, neds, _line = begin("Mia", "Ned")
@@ -197,6 +198,7 @@ def remember(table: TablePage, key: str, kept: str) -> None:
     table.page.reload()
 
 
+@pytest.mark.long
 def test_a_kept_move_waits_for_its_own_player_in_a_browser_that_two_share(begin, visitors, live_site):
     visitors.expected += LOSSES
     ritas, sols, _line = begin("Rita", "Sol")

@@ -24,6 +24,7 @@ def test_a_move_in_one_shows_in_the_other(live_site, visitors):
         assert other.task == ""
 
 
+@pytest.mark.long
 def test_a_show_that_was_read_on_one_device_is_read_on_the_other(live_site, visitors):
     gil, hal = live_site.players("Gil", "Hal")
     match, _who = live_site.run(BRING, moment="show", names=["Gil", "Hal"], terms={})

@@ -19,6 +19,7 @@ def hidden_cards_in(text: str, hidden: set[str]) -> list[str]:
     return [name for name in hidden if name in text or re.search(rf"\b{CODES[name]}\b", text)]
 
 
+@pytest.mark.long
 def test_a_watcher_sees_the_table_live_and_no_hidden_card_anywhere(live_site, visitors):
     ana, ben = live_site.players("Ana", "Ben")
     match = live_site.match(ana, ben)

@@ -15,6 +15,7 @@ def enter(site, visitors, name) -> LobbyPage:
     return LobbyPage(visitors.enter(site, player, java_script_enabled=False)).open()
 
 
+@pytest.mark.long
 def test_a_newcomer_plays_more_than_a_deal_against_the_computer(live_site, visitors):
     page = visitors.enter(live_site, java_script_enabled=False)
     SignUpPage(page).sign_up("Ana", PASSWORD)

@@ -1,7 +1,6 @@
 """Records of matches as a site would write them, by the engine alone; and every way to alter one."""
 
 from collections.abc import Iterator
-from copy import deepcopy
 from hashlib import sha256
 from typing import Any
 
@@ -75,26 +74,47 @@ BEARS_ON_NOTHING = ("name", "program", "clock", "automatic_moves", "created_at",
 OTHER_WORDS = {"hand": "crib", "crib": "hand", "cut": "rematch", "rematch": "cut", "automatic": "manual"}
 
 
-def alterations(record: Json) -> Iterator[tuple[str, Json]]:
-    """Copies of the record, each altered in one value that bears on cards, moves, points, dealer, seeds or result."""
-    for path in _paths(record):
-        if not _changes_nothing(record, path):
-            yield " ".join(map(str, path)), _altered(record, path)
+Path = tuple[Any, ...]
 
 
-def _changes_nothing(record: Json, path: tuple[Any, ...]) -> bool:
-    """When the second player sat down; how far a claim was too high, or a call of muggins wrong."""
+def changes(record: Json, every: int = 1) -> list[tuple[Path, Json]]:
+    """Places in the record that bear on cards, moves, points, dealer, seeds or result, each with another value for it.
+
+    Of so many of them `every` one.
+    """
+    paths = [path for path in _paths(record) if not _changes_nothing(record, path)]
+    return [(path, _another(path[-1], _place(record, path)[path[-1]])) for path in paths[::every]]
+
+
+def alterations(record: Json, every: int = 1) -> Iterator[tuple[Path, Json]]:
+    """The record with one of its `changes` made, each in turn: it is one record, whole at the end."""
+    for path, another in changes(record, every):
+        place, key = _place(record, path), path[-1]
+        value, place[key] = place[key], another
+        yield path, record
+        place[key] = value
+
+
+def _place(record: Json, path: Path) -> Json:
+    for key in path[:-1]:
+        record = record[key]
+    return record
+
+
+def _changes_nothing(record: Json, path: Path) -> bool:
+    """When the second player sat down; how far a claim was too high, or past the game hole, or a call wrong."""
     if path[0] != "events":
         return False
-    event, later = record["events"][path[1]], record["events"][path[1] :]
+    event, later = record["events"][path[1]], record["events"][path[1] + 1 :]
     if path[2] == "points" and event["kind"] == "claim":
         truth = next((one["points"] for one in later if one["kind"] == "show"), 0)
-        return bool(event["points"] >= truth)
+        is_last = all(one["kind"] != "claim" for one in later)
+        return bool(event["points"] >= truth or (is_last and record["result"]["winner"] == event["seat"]))
     is_wrong_call = path[2] == "points" and event["kind"] == "muggins" and not event["right"]
     return is_wrong_call or (path[2] == "ply" and event["kind"] == "join")
 
 
-def _paths(value: Json, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def _paths(value: Json, above: Path = ()) -> Iterator[Path]:
     if isinstance(value, dict):
         inner = [(key, one) for key, one in value.items() if key not in BEARS_ON_NOTHING]
     elif isinstance(value, list):
@@ -104,15 +124,6 @@ def _paths(value: Json, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
         return
     for key, one in inner:
         yield from _paths(one, (*above, key))
-
-
-def _altered(record: Json, path: tuple[Any, ...]) -> Json:
-    copy = deepcopy(record)
-    place = copy
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = _another(path[-1], place[path[-1]])
-    return copy
 
 
 def _another(key: Any, value: Json) -> Json:

@@ -11,9 +11,10 @@ from tests.engine.random_games import ALL_SETTINGS
 from .records import random_record
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("chosen", ALL_SETTINGS)
-def test_a_record_of_the_engine_has_no_faults(chosen):
-    for seed in range(3):
+def test_a_record_of_the_engine_has_no_faults(chosen, games):
+    for seed in range(games):
         record = random_record(chosen, seed)
         assert list(check_record.find_faults(record)) == []
         assert list(by_engine.find_faults(record)) == []
