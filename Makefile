@@ -7,15 +7,15 @@ SITE_URL ?= http://$(HOST):$(PORT)
 export PORT SITE_URL
 # Which tests `make test` runs: make test TESTS=tests/engine
 TESTS ?= tests
-# And which of them: make test MARKED="not long and database"
-MARKED ?= not long
+# And which of them: make test MARKED="not long and not timed and database"
+MARKED ?= not long and not timed
 # The order stays as it is: else the files with the fewest tests come last, and they have the longest.
 SIDE_BY_SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 
 VENV := .venv/bin/python
 WORDS := $(wildcard cribsite/locale/*/LC_MESSAGES/django.po)
 
-.PHONY: help run test test-long check bench bench-history messages keys words setup clean
+.PHONY: help run test test-long check bench bench-history bench-smoothness messages keys words setup clean
 
 help:
 	@echo "make run        start the site on $(SITE_URL) (PORT=9000 make run for another port)"
@@ -24,6 +24,7 @@ help:
 	@echo "make check      ruff, mypy, import-linter, djlint, words, migrations, deployment checks"
 	@echo "make bench      measure: hands counted, moves a second by forms and by the API, bytes of an update"
 	@echo "make bench-history  measure the pages of finished games with 100,000 of them stored"
+	@echo "make bench-smoothness  whether a phone a quarter as fast as this machine is ever held up at a table"
 	@echo "make messages   collect the words to translate (needs GNU gettext)"
 
 run: setup
@@ -69,7 +70,7 @@ test: .venv/dev.stamp keys words
 	@$(VENV) -m pytest $(SIDE_BY_SIDE) -m "$(MARKED)" $(TESTS)
 
 test-long: .venv/dev.stamp keys words
-	@$(VENV) -m pytest $(SIDE_BY_SIDE) -m long
+	@$(VENV) -m pytest $(SIDE_BY_SIDE) -m "long and not timed"
 
 check: .venv/dev.stamp keys words
 	$(VENV) -m ruff check .
@@ -85,6 +86,9 @@ check: .venv/dev.stamp keys words
 
 bench: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.bench
+
+bench-smoothness: .venv/dev.stamp keys words
+	@$(VENV) -m pytest -m timed tests/browser
 
 bench-history: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.history

@@ -7,7 +7,7 @@ from tests.browser.test_motion import NOTE, moved
 from tests.browser.traces import traced
 from tests.browser.visitors import PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.timed]
 
 # Chromium's own throttle is no help: it slows down by interrupting the thread, and so counts as work what only waits.
 SLOWER = 4  # times
@@ -27,7 +27,7 @@ NEXT = """() => {
   const { left, top, width, height } = one.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2, moving: document.getAnimations().length };
 }"""
-IS_HEARD = "Boolean(document.querySelector('.combinations .said'))"
+IS_HEARD = "Boolean(document.querySelector('.combinations .counted'))"
 IS_NEXT_DEAL = "table.dataset.ply > 20 && Boolean(document.querySelector('#region-mine [value=discard]'))"
 HOW_MUCH_MOVES = "document.getAnimations().length"
 # Changes whenever a click has been taken.
@@ -61,7 +61,7 @@ def test_no_task_is_long_and_no_click_is_lost_through_a_deal(browser, tables):
             heard.add(table.page.evaluate(IS_HEARD))
         return all(table.page.evaluate(IS_NEXT_DEAL) for table in tables)
 
-    with traced(browser) as tasks:
+    with traced(browser, LONGEST_TASK / SLOWER) as tasks:
         wait_until(play, tables[0].page, LONGEST_DEAL)
         wait_until(lambda: not any(table.page.evaluate(HOW_MUCH_MOVES) for table in tables), tables[0].page)
     for table in tables:
@@ -70,7 +70,7 @@ def test_no_task_is_long_and_no_click_is_lost_through_a_deal(browser, tables):
         assert "-front" in flown, "no peg walked"
     assert True in heard
     assert sum(number > 0 for number in moving) > 3
-    assert tasks.over(LONGEST_TASK / SLOWER) == []
+    assert tasks.found == []
 
 
 def click_next(table: TablePage) -> int:

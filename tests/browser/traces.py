@@ -18,12 +18,10 @@ Event = dict[str, Any]
 
 @dataclass
 class Tasks:
-    """The tasks of the pages that ran the script of a table: of each its milliseconds and what took longest in it."""
+    """Tasks of more than `bound` milliseconds in pages that ran the script of a table, and what took longest in each."""
 
+    bound: float
     found: list[tuple[float, str]] = field(default_factory=list)
-
-    def over(self, milliseconds: float) -> list[tuple[float, str]]:
-        return [task for task in self.found if task[0] > milliseconds]
 
     def read(self, events: list[Event]) -> None:
         tables = {event["pid"] for event in events if "/js/table." in str(event.get("args", {}).get("data", ""))}
@@ -34,7 +32,8 @@ class Tasks:
         }
         for thread in threads:
             ours = [event for event in events if (event["pid"], event["tid"]) == thread and "tdur" in event]
-            self.found += [told(task, ours) for task in ours if task["name"] == TASK]
+            long = [event for event in ours if event["name"] == TASK and event["tdur"] > self.bound * 1000]
+            self.found += [told(task, ours) for task in long]
         self.found.sort(reverse=True)
 
 
@@ -51,9 +50,9 @@ def name_of(event: Event) -> str:
 
 
 @contextmanager
-def traced(browser: Browser) -> Iterator[Tasks]:
-    """Meanwhile everything is noted; the tasks are known afterwards."""
-    tasks = Tasks()
+def traced(browser: Browser, bound: float) -> Iterator[Tasks]:
+    """Meanwhile everything is noted; the tasks of more than `bound` milliseconds are known afterwards."""
+    tasks = Tasks(bound)
     browser.start_tracing(categories=CATEGORIES)
     yield tasks
     tasks.read(json.loads(browser.stop_tracing())["traceEvents"])
