@@ -18,7 +18,7 @@ Event = dict[str, Any]
 
 @dataclass
 class Tasks:
-    """Tasks of more than `bound` milliseconds in pages that ran the script of a table, and what took longest in each."""
+    """Tasks of more than `bound` milliseconds in pages that ran a table's script, and what took longest in each."""
 
     bound: float
     found: list[tuple[float, str]] = field(default_factory=list)
