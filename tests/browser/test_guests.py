@@ -57,6 +57,7 @@ def test_a_stranger_plays_a_deal_two_clicks_after_opening_the_site_signs_up_and_
     expect(game.get_by_role("link", name="Replay")).to_be_visible()
 
 
+@pytest.mark.long
 def test_two_tabs_press_and_sit_at_one_table(live_site, visitors):
     first = visitors.enter(live_site)
     second = first.context.new_page()

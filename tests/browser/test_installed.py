@@ -112,6 +112,7 @@ def test_whoever_logs_out_is_out(table):
     assert "/accounts/login/" in mine.page.url
 
 
+@pytest.mark.long
 def test_another_language_is_the_languages_of_the_page_without_a_line_too(table, visitors):
     visitors.expected += LOSSES
     mine = table("Hal", "Ida")

@@ -99,6 +99,7 @@ def test_clicks_lead_through_the_lesson_to_the_computer(live_site, visitors):
     expect(lesson.page).to_have_url(re.compile(r"/table/\w+/$"))
 
 
+@pytest.mark.long
 def test_keys_alone_lead_through_the_lesson(live_site, visitors):
     lesson = LessonPage(visitors.enter(live_site))
     walk(lesson, answer_by_keys, lambda: lesson.page.keyboard.press("Enter"))

@@ -175,6 +175,7 @@ def test_a_move_that_is_made_off_line_outlives_its_page(begin, visitors, live_si
     expect(neds.page.locator("#region-log")).to_contain_text("lays two cards away")
 
 
+@pytest.mark.long
 def test_what_is_kept_but_is_no_move_any_more_leaves_the_page_as_it_is(begin, live_site):
     owens, _pias, _line = begin("Owen", "Pia")
     key = owens.main.evaluate(KEPT)
@@ -269,6 +270,7 @@ def test_a_move_that_the_whole_table_crossed_is_still_on_its_way(begin, visitors
     assert live_site.run(DISCARDS, match=sams.match) == 1
 
 
+@pytest.mark.long
 def test_what_is_kept_for_a_table_that_is_over_by_then_is_told(begin, visitors, live_site):
     visitors.expected += LOSSES
     unas, _vics, _line = begin("Una", "Vic")

@@ -129,6 +129,7 @@ def count_of(table: TablePage) -> str:
     return table.page.locator(".count-words b").inner_text()
 
 
+@pytest.mark.long
 def test_who_wants_no_motion_sees_everything_at_once(enter):
     own, other = enter("show of a rich dealer", ["Gus", "Hal"], paced=False).values()
     own.go_on()
