@@ -137,6 +137,11 @@ class User(AbstractUser):
     mail_challenge = models.BooleanField(_("mail when somebody challenges me"), default=True)
     mail_vacation = models.BooleanField(_("mail when an opponent goes on vacation"), default=True)
 
+    # Copies of the player's sanctions, at hand wherever the player is: until when each kind holds.
+    shut_out_until = models.DateTimeField(null=True, editable=False)
+    silent_until = models.DateTimeField(null=True, editable=False)
+    no_live_until = models.DateTimeField(null=True, editable=False)
+
     objects = Players()  # type: ignore[misc]
 
     class Meta:

@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.usersessions",
     "accounts",
+    "accounts.conduct",
     "games",
     "cribsite",
 ]
@@ -126,7 +127,6 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
-VACATION_DAYS = env.int("VACATION_DAYS", default=30)  # a year, for slow games
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

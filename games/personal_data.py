@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model, Q
 
+from accounts.conduct.models import Appeal, Block, Report, Sanction, Trace
 from accounts.models import ApiToken, User
 from games.exports import one_by_one
 from games.match_json import Json, moment, view_json
@@ -21,17 +22,26 @@ from games.selectors import PLAYED, plan_of, seat_number
 FORMAT = "cribsite-account"
 VERSION = 1
 
-# Rows of the player's own, by what they are called in the document. Matches with their figures follow one by one.
-LISTS: dict[str, type[Model]] = {
-    "email_addresses": EmailAddress,
-    "sessions": UserSession,
-    "api_tokens": ApiToken,
-    "vacations": Vacation,
-    "letters": Mail,
-    "remarks": Remark,
+# Rows of the player's own, by what they are called in the document and by the field that names the player.
+# Matches with their figures follow one by one.
+LISTS: dict[str, tuple[type[Model], str]] = {
+    "email_addresses": (EmailAddress, "user"),
+    "sessions": (UserSession, "user"),
+    "api_tokens": (ApiToken, "user"),
+    "vacations": (Vacation, "user"),
+    "letters": (Mail, "user"),
+    "remarks": (Remark, "user"),
+    "blocks": (Block, "player"),
+    "reports": (Report, "reporter"),
+    "sanctions": (Sanction, "player"),
+    "appeals": (Appeal, "sanction__player"),
+    "traces": (Trace, "player"),
 }
-# What opens something, and what only the database needs.
-LEFT_OUT = {"id", "seat_id", "user_id", "password", "name_key", "session_key", "data", "secret_hash"}
+# What opens something, what only the database needs, and who of the staff it was.
+LEFT_OUT = {
+    *("id", "seat_id", "user_id", "player_id", "reporter_id", "password", "name_key", "session_key", "data"),
+    *("secret_hash", "mark", "given_by_id", "closed_by_id", "decided_by_id"),
+}
 
 
 async def everything_about(user: User, now: datetime) -> AsyncIterator[str]:
@@ -52,14 +62,14 @@ def _begin(user: User, now: datetime) -> tuple[str, list[str]]:
         "version": VERSION,
         "written_at": moment(now),
         "account": _kept(user),
-        **{name: [_kept(row) for row in _rows(model, user)] for name, model in LISTS.items()},
+        **{name: [_kept(row) for row in _rows(user, *place)] for name, place in LISTS.items()},
     }
     matches = Match.objects.filter(Q(seats__user=user) | Q(invited=user)).order_by("-created_at", "pk").distinct()
     return _text(about, indent=2), list(matches.values_list("pk", flat=True))
 
 
-def _rows(model: type[Model], user: User) -> list[Model]:
-    return list(model._default_manager.filter(user=user).order_by("pk"))
+def _rows(user: User, model: type[Model], field: str) -> list[Model]:
+    return list(model._default_manager.filter(**{field: user}).order_by("pk"))
 
 
 def _match_of(user: User, match: Match) -> str:

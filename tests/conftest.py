@@ -13,6 +13,7 @@ from django.conf import settings as site
 from django.utils import translation
 from pytest_django import Settings
 
+from cribsite import site as site_memory
 from tests import left_out
 from tests.live import live_site, own_site, started_site, static_files
 
@@ -54,6 +55,12 @@ def plain_static_files(settings: Settings) -> None:
 def a_cache_of_its_own(settings: Settings) -> None:
     """What one test left in the cache (a count of failed logins) is not another's: no transaction takes it back."""
     settings.CACHES = {"default": settings.CACHES["default"] | {"KEY_PREFIX": uuid4().hex}}
+
+
+@pytest.fixture(autouse=True)
+def settings_of_the_site_read_anew() -> None:
+    """What one test's host wished, no other test's process remembers."""
+    site_memory.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from cribsite.site import site_settings
 from games import deals
 from games.broadcast import announce_lobby
 from games.computer import LEVELS
@@ -16,7 +17,6 @@ from games.services.players import lock_player
 from games.services.table import append_move, open_table, seat_of, settle
 from games.state import OpenLog, open_snapshot
 
-MOST_OPEN_TABLES = 10  # of one player
 OPPONENTS_OF_GUESTS = (Match.Opponent.COMPUTER, Match.Opponent.LINK)
 
 
@@ -76,8 +76,9 @@ def _require_room(creator: User, terms: Terms) -> None:
     if terms.invited is not None and terms.invited.is_guest:
         raise Refused("guest_challenged")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
-    if mine.count() >= MOST_OPEN_TABLES:
-        raise Refused("too_many_open_tables", most=MOST_OPEN_TABLES)
+    most = site_settings().most_open_tables
+    if mine.count() >= most:
+        raise Refused("too_many_open_tables", most=most)
 
 
 def begin(match: Match, creator: User | None, computer: str, now: datetime) -> OpenLog:

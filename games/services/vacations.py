@@ -3,10 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
+from cribsite.site import site_settings
 from games.broadcast import announce_refresh, table_group
 from games.models import DAY, Match, Vacation
 from games.services import letters
@@ -21,7 +21,7 @@ NOT_MORE_THAN_ONCE_IN = timedelta(days=1)
 def time_left(user: User, now: datetime) -> timedelta:
     """How much vacation the player has left in this year, counted in UTC."""
     year = datetime(now.year, 1, 1, tzinfo=UTC)
-    allowed = timedelta(days=settings.VACATION_DAYS)
+    allowed = timedelta(days=site_settings().vacation_days)
     taken = user.vacations.exclude(ended_at__lt=year)
     used = sum((((one.ended_at or now) - max(one.started_at, year)) for one in taken), timedelta())
     return max(timedelta(), allowed - used)
@@ -36,7 +36,7 @@ def leave(user: User, now: datetime) -> None:
     if user.vacations.filter(started_at__gt=now - NOT_MORE_THAN_ONCE_IN).exists():
         raise Refused("vacation_once_a_day")
     if not time_left(user, now):
-        raise Refused("vacation_used_up", days=settings.VACATION_DAYS)
+        raise Refused("vacation_used_up", days=site_settings().vacation_days)
     Vacation.objects.create(user=user, started_at=now)
     _touch_clocks(user, now)
 

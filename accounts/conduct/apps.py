@@ -1,0 +1,10 @@
+"""The app of manners."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ConductConfig(AppConfig):
+    name = "accounts.conduct"
+    label = "conduct"
+    verbose_name = _("Manners")

@@ -1,0 +1,83 @@
+"""What a host changes in the admin instead of in files, and what staff did."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+DAYS_OF_A_YEAR = 366
+
+
+class SignUp(models.TextChoices):
+    OPEN = "open", _("open to everybody")
+    INVITATION = "invitation", _("by invitation")
+    CLOSED = "closed", _("closed")
+
+
+class SiteSettings(models.Model):
+    """One row, made when it is first asked for; read by `cribsite.site.site_settings`."""
+
+    ROW = 1
+
+    name = models.CharField(_("name of the site"), max_length=40, default="Cribsite")
+    sign_up = models.CharField(_("sign-up"), max_length=10, choices=SignUp.choices, default=SignUp.OPEN)
+    minimum_age = models.PositiveSmallIntegerField(
+        _("minimum age"), default=13, help_text=_("In years; said at the sign-up and in the terms.")
+    )
+    vacation_days = models.PositiveSmallIntegerField(
+        _("days of vacation a year in slow games"), default=30, validators=[MaxValueValidator(DAYS_OF_A_YEAR)]
+    )
+    most_open_tables = models.PositiveSmallIntegerField(
+        _("open tables of one player at a time"), default=10, validators=[MinValueValidator(1)]
+    )
+    absent_seconds = models.PositiveSmallIntegerField(
+        _("seconds until an absent opponent's game may be claimed"), default=60, validators=[MinValueValidator(10)]
+    )
+    leaves_allowed = models.PositiveSmallIntegerField(
+        _("live games a player may leave before a pause"), default=3, validators=[MinValueValidator(1)]
+    )
+    leaves_within_hours = models.PositiveSmallIntegerField(
+        _("hours in which they count"), default=24, validators=[MinValueValidator(1)]
+    )
+    leave_pause_hours = models.PositiveSmallIntegerField(
+        _("hours of the pause"), default=2, validators=[MinValueValidator(1)]
+    )
+    staff_need_second_factor = models.BooleanField(
+        _("staff need a second factor at log-in"), default=False, help_text=_("A code of an app, or a passkey.")
+    )
+    is_in_maintenance = models.BooleanField(
+        _("maintenance"),
+        default=False,
+        help_text=_("No new games begin; running ones go on. Every page says so."),
+    )
+
+    class Meta:
+        verbose_name = _("settings of the site")
+        verbose_name_plural = _("settings of the site")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class StaffAct(models.Model):
+    """One line of the action log: who of the staff did what, to what, why, and when. Never changed, never deleted.
+
+    `what` is a code of `cribsite.staff_acts`; `about` names the thing as it was called then, for it may be gone.
+    """
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("who")
+    )
+    name = models.CharField(_("name"), max_length=60)  # of who did it, who answers for it even with the account gone
+    what = models.CharField(_("what"), max_length=40)
+    about = models.CharField(_("about"), max_length=120, db_index=True)
+    why = models.TextField(_("why"), blank=True)
+    at = models.DateTimeField(_("when"), db_index=True)
+
+    class Meta:
+        verbose_name = _("act of staff")
+        verbose_name_plural = _("acts of staff")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.about}"
