@@ -64,7 +64,10 @@ class Report(models.Model):
 
 
 class Sanction(models.Model):
-    """What staff imposed on a player. `ends_at` empty: for ever; `ended_at`: lifted, or ended by the referee when due."""
+    """What staff imposed on a player.
+
+    `ends_at` empty: for ever; `ended_at`: when it was lifted, or the referee ended it.
+    """
 
     class Kind(models.TextChoices):
         WARNING = "warning", _("warning")
