@@ -12,6 +12,8 @@ from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.conduct.models import Sanction
+from accounts.conduct.words import letter as sanction_letter
 from accounts.models import User
 from games.models import Mail, Match, Seat
 from games.plan_words import why_dropped
@@ -24,6 +26,8 @@ SALT = "cribsite.mail"
 
 @dataclass(frozen=True)
 class Words:
+    """`unsubscribe_url` is empty for letters that everybody gets."""
+
     subject: str
     text: str
     html: str
@@ -44,11 +48,17 @@ def compose(letter: Mail, now: datetime) -> Words:
     """The letter as it is sent at `now`."""
     language = letter.user.language or settings.LANGUAGE_CODE
     with translation.override(language), timezone.override(letter.user.zone):
-        told = _tell(letter)
-        off = urljoin(settings.SITE_URL, reverse("mail_off", args=[unsubscribe_token(letter.user, letter.kind)]))
+        told, off = _tell(letter), _unsubscribe_url(letter)
         context = {"told": told, "name": letter.user.username, "off": off, "site": settings.SITE_URL}
         text = render_to_string("mail/letter.txt", context)
         return Words(told.subject, text, render_to_string("mail/letter.html", context | {"language": language}), off)
+
+
+def _unsubscribe_url(letter: Mail) -> str:
+    if letter.kind == Mail.Kind.SANCTION:
+        return ""
+    token = unsubscribe_token(letter.user, letter.kind)
+    return str(urljoin(settings.SITE_URL, reverse("mail_off", args=[token])))
 
 
 def unsubscribe_token(user: User, kind: str) -> str:
@@ -62,6 +72,8 @@ def read_token(token: str) -> tuple[int, str]:
 
 
 def _tell(letter: Mail) -> Told:
+    if letter.kind == Mail.Kind.SANCTION:
+        return _tell_sanction(letter)
     match = find_match(letter.match_id) if letter.match_id else None
     if match is None:
         return _tell_digest(letter.user)
@@ -82,6 +94,12 @@ def _tell(letter: Mail) -> Told:
             sentence = _("%(name)s is on vacation: the opponent's clock stands still meanwhile, and yours goes on.")
             return Told(_("%(name)s is on vacation") % opponent, sentence % opponent, _("To the table"), url)
     return Told(_("Your game against %(name)s is over") % opponent, result_words(match), _("To the table"), url)
+
+
+def _tell_sanction(letter: Mail) -> Told:
+    number, what = letter.decision.split()
+    subject, sentence = sanction_letter(Sanction.objects.get(pk=number), what)
+    return Told(subject, sentence, _("Your sanctions"), urljoin(settings.SITE_URL, reverse("sanctions")))
 
 
 def _your_turn(match: Match, own: Seat | None, until: dict[str, str]) -> str:

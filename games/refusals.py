@@ -1,5 +1,8 @@
 """Why something was refused, in the player's words. Every error key of engine and services has its sentence here."""
 
+from datetime import datetime
+
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -70,6 +73,20 @@ SENTENCES: dict[str, Promise] = {
     ),
     "failed": _("Something went wrong here. Nothing was changed; try once more."),
     "log_in_first": _("Log in to play."),
+    # sanctions, and what staff may not do with them
+    "suspended": _("Your account is suspended until %(until)s. Log in on the site to read why, and to appeal."),
+    "banned": _("Your account is banned. Log in on the site to read why, and to appeal."),
+    "silenced": _("You may use no phrases and no chat until %(until)s."),
+    "no_live_games": _("Until %(until)s you may play slow games and the computer, but no live games with people."),
+    "takes_no_challenges": _("This player takes no challenges at present."),
+    "sanction_oneself": _("You cannot sanction yourself."),
+    "sanction_superuser": _("Whoever runs the site cannot be sanctioned."),
+    "sanction_needs_end": _("This kind of sanction needs an end that is still to come."),
+    "sanction_is_over": _("This sanction is over already."),
+    "sanction_not_shorter": _("The new end must be still to come and earlier than the present one."),
+    "appeal_once": _("You have appealed already; an appeal is written once."),
+    "appeal_length": _("An appeal has 1 to %(most)d characters."),
+    "appeal_is_decided": _("This appeal is decided already."),
 }
 
 
@@ -78,4 +95,6 @@ def explain(error: MoveError) -> str:
     params = dict(error.params)
     if "card" in params:
         params["card"] = card_name(Card.parse(str(params["card"])))
+    if "until" in params:  # as the player's clock shows it, by `accounts.conduct.standing`
+        params["until"] = date_format(datetime.fromisoformat(str(params["until"])), "DATETIME_FORMAT")
     return str(SENTENCES[error.key]) % params

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.conduct.standing import is_shut_out, require_live
 from accounts.models import User
 from games.engine.moves import Abort, Agree, Ending, Join, Record, Resign
 from games.models import Match
@@ -59,11 +60,13 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
 
     The first deal goes to the player who did not have it. A computer player accepts at once.
     """
-    lock_player(user)
+    player = lock_player(user, now)
     with open_table(match_id, now) as old:
         seat = seat_of(old, user.pk)
         if old.state.result is None:
             raise Refused("match_is_not_over")
+        if not old.match.is_slow and not old.seats[1 - seat].computer:
+            require_live(player, now)
         waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
         if waiting is None:
             return _offer_rematch(old, seat, now)
@@ -77,6 +80,8 @@ def _offer_rematch(old: OpenLog, seat: int, now: datetime) -> Match:
     other = old.seats[1 - seat]
     if not other.is_taken:
         raise Refused("opponent_is_gone")
+    if other.user is not None and is_shut_out(other.user, now):
+        raise Refused("takes_no_challenges")
     before = old.match
     match = Match(
         opponent=Match.Opponent.COMPUTER if other.computer else Match.Opponent.NAMED,

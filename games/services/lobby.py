@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.conduct.standing import is_shut_out, require_live
 from accounts.models import User
 from cribsite.site import site_settings
 from games import deals
@@ -44,7 +45,7 @@ def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = 
 
     `seed`, where given, is the creator's cut at the same time. Raises `Refused`.
     """
-    _require_room(creator, terms)
+    _require_room(creator, terms, now)
     match = Match(
         opponent=terms.opponent,
         invited=terms.invited,
@@ -67,14 +68,18 @@ def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = 
     return match
 
 
-def _require_room(creator: User, terms: Terms) -> None:
-    lock_player(creator)
+def _require_room(creator: User, terms: Terms, now: datetime) -> None:
+    player = lock_player(creator, now)
+    if terms.opponent != Match.Opponent.COMPUTER and not terms.is_slow:
+        require_live(player, now)
     if creator.is_guest and terms.opponent not in OPPONENTS_OF_GUESTS:
         raise Forbidden("sign_up_first")
     if terms.invited == creator:
         raise Refused("challenge_to_oneself")
     if terms.invited is not None and terms.invited.is_guest:
         raise Refused("guest_challenged")
+    if terms.invited is not None and is_shut_out(terms.invited, now):
+        raise Refused("takes_no_challenges")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
     most = site_settings().most_open_tables
     if mine.count() >= most:
@@ -95,7 +100,7 @@ def begin(match: Match, creator: User | None, computer: str, now: datetime) -> O
 @transaction.atomic
 def play_now(user: User, now: datetime) -> Match:
     """The newest of the player's running games against the computer; a new one, the easy one's, where there is none."""
-    lock_player(user)
+    lock_player(user, now)
     mine = Match.objects.filter(seats__user=user, status=Match.State.ACTIVE, opponent=Match.Opponent.COMPUTER)
     running = mine.order_by("-created_at").first()
     return running or create_match(user, Terms(Match.Opponent.COMPUTER, computer=LEVELS[0].key), now)
@@ -104,11 +109,13 @@ def play_now(user: User, now: datetime) -> Match:
 @transaction.atomic
 def join(match_id: str, user: User, now: datetime, invite: str = "", seed: str | None = None) -> None:
     """Take the free seat. Raises `NoSuchMatch`, `Forbidden` or `Refused`."""
-    lock_player(user)
+    player = lock_player(user, now)
     with open_table(match_id, now) as log:
         if log.seats[0].user_id == user.pk:
             raise Refused("own_table")
         _require_welcome(log.match, user, invite)
+        if not log.match.is_slow:
+            require_live(player, now)
         take_free_seat(log, user)
         if seed is not None:
             append_move(log, 1, Cut(seed))
