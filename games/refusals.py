@@ -74,9 +74,9 @@ SENTENCES: dict[str, Promise] = {
     "failed": _("Something went wrong here. Nothing was changed; try once more."),
     "log_in_first": _("Log in to play."),
     # sanctions, and what staff may not do with them
-    "suspended": _("Your account is suspended until %(until)s. Log in on the site to read why, and to appeal."),
+    "suspended": _("Until %(until)s your account is suspended. Log in on the site to read why, and to appeal."),
     "banned": _("Your account is banned. Log in on the site to read why, and to appeal."),
-    "silenced": _("You may use no phrases and no chat until %(until)s."),
+    "silenced": _("Until %(until)s you may use no phrases and no chat."),
     "no_live_games": _("Until %(until)s you may play slow games and the computer, but no live games with people."),
     "takes_no_challenges": _("This player takes no challenges at present."),
     "sanction_oneself": _("You cannot sanction yourself."),

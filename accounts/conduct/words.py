@@ -20,12 +20,12 @@ TITLES: dict[str, Promise] = {
 }
 EFFECTS: dict[str, Promise] = {
     Kind.WARNING: gettext_lazy("Nothing is taken from you; if it happens again, something will be."),
-    Kind.SILENCE: gettext_lazy("You may use no phrases and no chat until %(until)s."),
+    Kind.SILENCE: gettext_lazy("Until %(until)s you may use no phrases and no chat."),
     Kind.NO_LIVE: gettext_lazy(
         "Until %(until)s you may play slow games and the computer, but no live games with people."
     ),
     Kind.SUSPENSION: gettext_lazy(
-        "You may not play until %(until)s. Your slow games go on, and so do their clocks; your other games with people "
+        "Until %(until)s you may not play. Your slow games go on, and so do their clocks; your other games with people "
         "have ended."
     ),
     Kind.BAN: gettext_lazy("You may play here no more. Your games have ended."),
@@ -90,7 +90,7 @@ def letter(sanction: Sanction, what: str) -> tuple[str, str]:
 
 def _effect(sanction: Sanction) -> str:
     if sanction.kind == Kind.BAN and sanction.ends_at is not None:
-        return _("You may not play until %(until)s.") % {"until": _moment(sanction.ends_at)}
+        return _("Until %(until)s you may not play.") % {"until": _moment(sanction.ends_at)}
     until = _moment(sanction.ends_at) if sanction.ends_at else ""
     return str(EFFECTS[sanction.kind]) % {"until": until}
 
@@ -99,8 +99,8 @@ def _state(sanction: Sanction, now: datetime) -> str:
     if not _is_over(sanction, now):
         return ""
     if sanction.was_lifted:
-        return _("Lifted on %(moment)s.") % {"moment": _moment(sanction.ended_at or now)}
-    return _("Ended on %(moment)s.") % {"moment": _moment(sanction.until)}
+        return _("Lifted on %(day)s.") % {"day": _day(sanction.ended_at or now)}
+    return _("Ended on %(day)s.") % {"day": _day(sanction.until)}
 
 
 def _is_over(sanction: Sanction, now: datetime) -> bool:
@@ -109,3 +109,7 @@ def _is_over(sanction: Sanction, now: datetime) -> bool:
 
 def _moment(moment: datetime) -> str:
     return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT")
+
+
+def _day(moment: datetime) -> str:
+    return formats.date_format(timezone.localtime(moment), "DATE_FORMAT")
