@@ -135,9 +135,7 @@ def test_what_has_ended_meanwhile_is_upheld_or_nothing(desk: Client, ana: User, 
 
 
 def test_a_clue_is_told_in_plain_words_and_marked(desk: Client, ana: User, ben: User, moderator: User) -> None:
-    clue = Clue.objects.create(
-        kind="one_way", player=ana, other=ben, at=NOW, facts={"games": 8, "won": 8, "given": 6}
-    )
+    clue = Clue.objects.create(kind="one_way", player=ana, other=ben, at=NOW, facts={"games": 8, "won": 8, "given": 6})
     Clue.objects.create(kind="too_fast", player=ana, at=NOW, facts={"games": 4, "deals": 30, "seconds": 0.12})
     Clue.objects.create(kind="shared", player=ana, other=ben, at=NOW, facts={"devices": 1, "addresses": 2})
     page = desk.get(f"{CLUES}?looked_into=no").content.decode()

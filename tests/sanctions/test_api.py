@@ -18,7 +18,9 @@ SUSPENDED = "Until March 21, 2026, 9 a.m. your account is suspended. Log in on t
 BANNED = "Your account is banned. Log in on the site to read why, and to appeal."
 
 
-@pytest.mark.parametrize(("kind", "reason", "message"), [("suspension", "suspended", SUSPENDED), ("ban", "banned", BANNED)])
+@pytest.mark.parametrize(
+    ("kind", "reason", "message"), [("suspension", "suspended", SUSPENDED), ("ban", "banned", BANNED)]
+)
 def test_every_call_is_forbidden(
     ana: User, ben: User, clock: StoppedClock, give: Give, kind: str, reason: str, message: str
 ) -> None:

@@ -45,7 +45,9 @@ def test_the_notice_stands_on_every_page_until_it_is_read(
     assert REASON in text(anas, PAGE), "it can be read again"
 
 
-def test_the_notice_says_until_when_in_the_readers_time(ana: User, anas: Client, clock: StoppedClock, give: Give) -> None:
+def test_the_notice_says_until_when_in_the_readers_time(
+    ana: User, anas: Client, clock: StoppedClock, give: Give
+) -> None:
     User.objects.filter(pk=ana.pk).update(time_zone="Africa/Nairobi", language="en")
     give(ana, "silence")
     assert "Until March 21, 2026, noon you may use no phrases and no chat." in text(anas, "/")
@@ -86,7 +88,13 @@ def test_who_is_shut_out_reaches_the_sanction_and_what_is_the_own(
         answer = anas.post(address, {"opponent": "open", "phrase": "hello"})
         assert (answer.status_code, answer.headers.get("Location")) == (302, PAGE), address
     assert REASON in text(anas, PAGE)
-    for address in ("/settings/delete/", "/accounts/logout/", "/privacy/", "/manifest.webmanifest", "/service-worker.js"):
+    for address in (
+        "/settings/delete/",
+        "/accounts/logout/",
+        "/privacy/",
+        "/manifest.webmanifest",
+        "/service-worker.js",
+    ):
         assert anas.get(address).status_code == 200, address
     assert REASON in whole(anas.get("/settings/data.json"))
     assert anas.post("/language/", {"language": "es", "next": PAGE}).headers["Location"] == PAGE

@@ -99,9 +99,7 @@ def test_without_live_games_slow_ones_and_the_computer_stay_open(ana: User, ben:
     lobby.play_now(ana, LATER)
 
 
-def test_without_live_games_running_ones_go_on_and_open_tables_are_taken_back(
-    ana: User, ben: User, give: Give
-) -> None:
+def test_without_live_games_running_ones_go_on_and_open_tables_are_taken_back(ana: User, ben: User, give: Give) -> None:
     running = started(ana, ben, allowance=60)
     open_tables = [lobby.create_match(ana, Terms(Opponent.OPEN, allowance=clock), NOW) for clock in (20, None, DAY)]
     challenge = lobby.create_match(ben, Terms(Opponent.NAMED, invited=ana, allowance=20), NOW)

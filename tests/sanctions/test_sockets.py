@@ -59,9 +59,7 @@ async def test_who_is_shut_out_opens_no_socket(open_page, ana, match, give, kind
         assert await page.closed() == FORBIDDEN
 
 
-async def test_where_the_message_is_lost_the_next_one_of_the_page_ends_it(
-    open_page, ana, ben, give, lose_broadcasts
-):
+async def test_where_the_message_is_lost_the_next_one_of_the_page_ends_it(open_page, ana, ben, give, lose_broadcasts):
     slow = await start(ana, ben, timezone.now(), allowance=DAY)
     pages = [await open_page(path, ana) for path in (table_of(slow), "/ws/lobby/")]
     for page in pages:
