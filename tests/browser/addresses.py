@@ -12,6 +12,7 @@ OF_STRANGERS = (
     "/accounts/login/",
     "/accounts/password/reset/",
     "/players/{name}/",
+    "/privacy/",
 )
 OF_PLAYERS = (
     "/",
@@ -22,6 +23,8 @@ OF_PLAYERS = (
     "/settings/vacation/",
     "/api/",
     "/players/{name}/",
+    "/sanctions/",
+    "/privacy/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/sessions/",
