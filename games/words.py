@@ -100,6 +100,12 @@ def seat_name(seat: Seat) -> str:
     return _("A free seat") if seat.match.status == Match.State.OPEN else _("A former player")
 
 
+def missed_by(seat: Seat) -> str:
+    """What is said to a player who comes back, whom the one of `seat` has missed."""
+    text = _("%(name)s was told that you were gone. Now that you are back, the countdown is stopped.")
+    return text % {"name": seat_name(seat)}
+
+
 def reason(kind: str, points: int) -> str:
     """What points are given for."""
     if kind == ReasonKind.RUN:
