@@ -162,7 +162,7 @@ function hearAnswer(before) {
 }
 
 function absence() {
-  return table.querySelector("[data-gone]");
+  return table.querySelector(".gone");
 }
 
 /** That the opponent is gone is said once for each change, not while the countdown ticks; so is a return. */
