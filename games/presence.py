@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 from django.core.cache import cache
 
 from cribsite.site import site_settings
-from games.broadcast import announce_refresh, player_group
+from games.broadcast import announce_call, announce_refresh, player_group
 from games.models import Match, Seat
 
 SECONDS = 60  # so long whoever looked at a slow game needs no letter about it
 LIFE = 60 * 60  # seconds that a sign is kept; longer while somebody waits for its player
-MISSED = timedelta(seconds=50)  # of silence: two pings, so that a line may break for a while
+SILENT = timedelta(seconds=30)  # a ping was missed: the page is called, for one behind other tabs pings seldom
+MISSED = timedelta(seconds=60)  # of silence: whoever waits has called by then, and a line may break for a while
 LEFT = timedelta(minutes=3)  # of silence: who comes back after it did not wait meanwhile
 OFTEN = timedelta(seconds=5)  # of signs that come faster only some are written down
 
@@ -62,7 +63,7 @@ class Arrival:
 def arrive(match: Match, seat: int | None, now: datetime, by_live_page: bool) -> Arrival:
     """Note that the player of `seat` is here; of a watcher (None) nothing is noted.
 
-    Where the opponent's page tells that this player is gone, it is told to look.
+    Where the opponent's page tells that this player is gone, it is told to look; an opponent who is silent is called.
     """
     seats = list(match.seats.all())
     if seat is None or not _is_watched(match):
@@ -72,6 +73,7 @@ def arrive(match: Match, seat: int | None, now: datetime, by_live_page: bool) ->
     sign = _sign(before, now, by_live_page)
     if before is None or before.by_live_page != by_live_page or now - before.last >= OFTEN:
         cache.set(_sign_key(match.pk, seats[seat]), sign, LIFE)
+    _call(match.pk, seats[other], signs[other], now)
     absence = _absence(sign, signs[other], now)
     if absence is not None:
         cache.touch(_sign_key(match.pk, seats[other]), LIFE)
@@ -79,6 +81,11 @@ def arrive(match: Match, seat: int | None, now: datetime, by_live_page: bool) ->
     if was_missed:
         announce_refresh(player_group(seats[other].user_id or 0), match.pk)
     return Arrival(absence, was_missed)
+
+
+def _call(match_id: str, seat: Seat, sign: Sign | None, now: datetime) -> None:
+    if sign is not None and sign.by_live_page and now - sign.last >= SILENT:
+        announce_call(seat.user_id or 0, match_id)
 
 
 def absence_of(match: Match, seats: Sequence[Seat], seat: int, now: datetime) -> Absence | None:

@@ -156,6 +156,11 @@ class TableConsumer(SiteConsumer):
         if message["match"] == self.match_id:
             await self._guarded(self._hear)
 
+    async def table_call(self, message: dict[str, Any]) -> None:
+        """A page behind other tabs pings seldom, but answers when it is asked."""
+        if message["match"] == self.match_id and not self.is_closing:
+            await self.send_json({"type": "call"})
+
     async def _hear(self) -> None:
         """Catch up with what others did, if the page may still be told."""
         if await self.require_session():

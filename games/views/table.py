@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import datetime
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -44,14 +43,13 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         look(match.id, request.user.pk)
     seat = seat_number(match, request.user.pk)
     arrival = arrive(match, seat, now, by_live_page=False)
-    if arrival.was_missed and seat is not None:
-        messages.info(request, missed_by(match.seats.all()[1 - seat]))
     frame = present_frame(match, seat, now, arrival.absence)
     shows = ".".join(mark(name, inner) for name, inner in frame.html.items())
     context = {
         "table": frame.table,
         "regions": frame.html,
         "now": now,
+        "missed": missed_by(match.seats.all()[1 - seat]) if arrival.was_missed and seat is not None else "",
         "has_claims": match.count_mode != Match.CountMode.AUTOMATIC,
         "has_talk": match.opponent != Match.Opponent.COMPUTER,
         "socket_path": f"/ws/table/{match.id}/?{urlencode({'language': get_language(), 'shows': shows})}",

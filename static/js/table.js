@@ -44,6 +44,7 @@ const receivers = {
   table: takeUpdate,
   waiting: showWaiting,
   notice: ({ message }) => tell(message),
+  call: () => connection.ping(),
   pong: ({ ply }) => ply > received && askForTable(),
   error: ({ message }) => {
     settle();

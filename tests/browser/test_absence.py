@@ -62,7 +62,7 @@ def test_who_closes_the_page_is_shown_as_gone_may_return_and_may_be_claimed(even
     before = {name: evening.places(screen) for name, screen in SCREENS.items()}
     expect(gone).to_have_count(0)
     evening.leaves.page.close()
-    evening.pass_by(50)
+    evening.pass_by(60)
     expect(gone).to_contain_text("gone 1:00")
     sentence = f"{evening.leaver.name} is gone. When the countdown is over you may claim the game."
     expect(stays.mine).to_contain_text(sentence)
@@ -76,12 +76,12 @@ def test_who_closes_the_page_is_shown_as_gone_may_return_and_may_be_claimed(even
         assert not place.overlaps(name_of_player)
 
     back = evening.come(evening.leaver)
-    expect(back.page.get_by_role("status")).to_contain_text("was told that you were gone.")
+    expect(back.notice).to_contain_text("was told that you were gone.")
     expect(gone).to_have_count(0)
     expect(stays.spoken).to_contain_text(f"{evening.leaver.name} is back.")
     back.page.close()
 
-    evening.pass_by(50)
+    evening.pass_by(60)
     expect(gone).to_be_visible()
     evening.pass_by(60)
     expect(stays.mine).to_contain_text("You may claim the game (⋯), call it off, or wait.")

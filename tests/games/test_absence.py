@@ -24,7 +24,7 @@ from .players import NOW, browser_of, everything, fresh, play_to, position, said
 
 pytestmark = pytest.mark.django_db
 
-SHOWN_AFTER, COUNTDOWN = 50, 60  # seconds: two pings missed; and what the host has not changed
+SHOWN_AFTER, COUNTDOWN = 60, 60  # seconds: two pings missed; and what the host has not changed
 CLAIMABLE = SHOWN_AFTER + COUNTDOWN
 GONE = "is gone."
 

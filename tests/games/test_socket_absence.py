@@ -58,12 +58,12 @@ async def wait(page: SocketPage, clock: StoppedClock, seconds: int) -> None:
 
 async def test_the_own_pings_bring_the_countdown_and_then_what_may_be_done(pages, match, clock) -> None:
     stays, _gone = await pages()
-    await wait(stays, clock, 25)
+    await wait(stays, clock, 50)
     assert sentence(stays) == ""
     await wait(stays, clock, 25)
     assert sentence(stays).endswith("is gone. When the countdown is over you may claim the game.")
     assert sentence(stays) in unescape(stays.regions["mine"])
-    assert 'data-deadline="2026-03-14T09:01:50+00:00"' in stays.regions["far"]
+    assert 'data-deadline="2026-03-14T09:02:00+00:00"' in stays.regions["far"]
     assert "Claim the game" not in stays.regions["menu"]
     await wait(stays, clock, 75)
     assert sentence(stays).endswith("is gone. You may claim the game (⋯), call it off, or wait.")
@@ -76,7 +76,7 @@ async def test_who_comes_back_by_the_socket_is_told_and_the_other_sees_it_at_onc
     pages, at_table, match, ana, ben, clock
 ) -> None:
     stays, gone = await pages()
-    await wait(stays, clock, 50)
+    await wait(stays, clock, 75)
     assert sentence(stays)
     clock.pass_by(1)
     messages = await gone.ping()
@@ -91,7 +91,7 @@ async def test_who_comes_back_by_the_socket_is_told_and_the_other_sees_it_at_onc
 
 async def test_a_page_opened_anew_is_a_return_as_well(pages, at_table, match, ana, ben, clock) -> None:
     stays, _gone = await pages()
-    await wait(stays, clock, 50)
+    await wait(stays, clock, 75)
     back = await at_table((ana, ben)[await in_the_play(match)], language="es")
     assert (await back.next())["type"] == "table"
     assert (await back.next())["type"] == "notice"
@@ -101,7 +101,7 @@ async def test_a_page_opened_anew_is_a_return_as_well(pages, at_table, match, an
 
 async def test_a_form_ends_the_countdown_on_the_others_page(pages, match, ana, ben, clock) -> None:
     stays, _gone = await pages()
-    await wait(stays, clock, 50)
+    await wait(stays, clock, 75)
     browser = await database_sync_to_async(browser_of)((ana, ben)[await in_the_play(match)])
     await database_sync_to_async(browser.get)(match.get_absolute_url())
     await stays.next()
@@ -128,3 +128,13 @@ async def test_an_own_move_while_the_opponent_is_gone_lets_the_countdown_stand(p
     await stays.next()
     assert sentence(stays).endswith("You may claim the game (⋯), call it off, or wait.")
     assert "Claim the game" in stays.regions["menu"]
+
+
+async def test_a_page_behind_other_tabs_is_called_before_it_is_taken_for_gone(pages, clock) -> None:
+    """Browsers let such a page ping once a minute; to a message it may answer at once."""
+    stays, gone = await pages()
+    for _minute in range(3):
+        await wait(stays, clock, 50)
+        assert await gone.next() == {"type": "call"}
+        assert await gone.ping() == []
+        assert sentence(stays) == ""
