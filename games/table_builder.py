@@ -319,7 +319,7 @@ def _ways_off(look: Look, seat: int) -> tuple[ActionView, ...]:
         return _call_off(look, seat), _post(_("Claim the game on time"), "claim", look.match, strong=True)
     if absence is not None and absence.may_claim:
         claim = _post(_("Claim the game"), "claim", look.match, strong=True)
-        return claim, _post(_("Call it off"), "agree", look.match, strong=True)
+        return claim, _post(_("Call it off alone"), "agree", look.match, strong=True)
     return (_call_off(look, seat),)
 
 

@@ -86,7 +86,7 @@ def test_who_closes_the_page_is_shown_as_gone_may_return_and_may_be_claimed(even
     evening.pass_by(60)
     expect(stays.mine).to_contain_text("You may claim the game (⋯), call it off, or wait.")
     stays.open_menu()
-    expect(stays.button("Call it off")).to_be_visible()
+    expect(stays.button("Call it off alone")).to_be_visible()
     stays.button("Claim the game").click()
     expect(stays.heading("You win.")).to_be_visible()
     expect(stays.show).to_contain_text(f"{evening.leaver.name} left the game.")

@@ -255,8 +255,8 @@ def test_the_other_may_call_it_off_alone_and_then_it_counts_for_nobody(table: Ta
     browser = browser_of(table.user(table.stays))
     page = browser.get(table.match.get_absolute_url())
     actions = {action.label: action.url for action in page.context["table"].actions if action.strong}
-    assert set(actions) == {"Claim the game", "Call it off"}
-    page = browser.post(actions["Call it off"], follow=True).content.decode()
+    assert set(actions) == {"Claim the game", "Call it off alone"}
+    page = browser.post(actions["Call it off alone"], follow=True).content.decode()
     assert table.outcome() == ("aborted", "abandonment", None)
     assert "A player left, and the game counts for nobody." in page
     assert list(find_faults(fresh(table.match))) == []
