@@ -21,6 +21,7 @@ from tests.api.programs import Program, done, refusal
 
 from .conftest import StoppedClock
 from .players import NOW, browser_of, everything, fresh, play_to, position, said, started, user_at
+from .test_queries_of_a_move import AtMost
 
 pytestmark = pytest.mark.django_db
 
@@ -209,6 +210,15 @@ def test_the_host_sets_how_long_the_countdown_takes(table: Table) -> None:
     assert table.claim(seconds(SHOWN_AFTER + 10)) == ""
 
 
+def test_to_be_seen_asks_little_of_the_database(table: Table, django_assert_max_num_queries: AtMost) -> None:
+    """With the cache in the database: match and seats, one look for both signs, and what writing the own one takes."""
+    table.both_here(NOW)
+    with django_assert_max_num_queries(2 + 1 + 5):
+        table.ping(table.stays, seconds(25))
+    with django_assert_max_num_queries(2 + 1):
+        table.ping(table.stays, seconds(26))
+
+
 def test_the_clock_comes_first(ana: User, ben: User) -> None:
     table = Table(started(ana, ben, allowance=20, bank=60))
     table.both_here(NOW)
@@ -283,6 +293,17 @@ def test_a_program_sees_that_the_opponent_is_gone_and_may_claim(table: Table, cl
     clock.pass_by(COUNTDOWN)
     view = done(program.post(f"matches/{table.match.pk}/claim"))
     assert (view["status"], view["result"]["reason"]) == ("finished", "abandonment")
+
+
+def test_a_program_calls_it_off_alone_by_agreeing(table: Table, clock: StoppedClock) -> None:
+    program = Program(table.user(table.stays))
+    program.view(table.match.pk)
+    table.both_here(NOW)
+    clock.pass_by(CLAIMABLE)
+    view = done(program.post(f"matches/{table.match.pk}/agree"))
+    assert (view["status"], view["result"]["winner"], view["result"]["reason"]) == ("aborted", None, "abandonment")
+    assert [event["kind"] for event in view["events"]][-2:] == ["call_off", "end"]
+    assert view["events"][-2]["seat"] == table.gone
 
 
 def test_a_claim_against_somebody_who_is_back_says_so(table: Table, clock: StoppedClock) -> None:
