@@ -51,10 +51,16 @@ class Evening:
         return {one: (round(box.left), round(box.top)) for one, box in found.items()}
 
 
+@pytest.fixture(scope="module")
+def calendar(static_files, tmp_path_factory):
+    """Stays until all pages are closed, which would complain of its end."""
+    with site_with_calendar(tmp_path_factory.mktemp("evening")) as started:
+        yield started
+
+
 @pytest.fixture
-def evening(static_files, tmp_path, visitors):
-    with site_with_calendar(tmp_path) as calendar:
-        yield Evening(calendar, visitors)
+def evening(calendar, visitors):
+    return Evening(calendar, visitors)
 
 
 def test_who_closes_the_page_is_shown_as_gone_may_return_and_may_be_claimed(evening):
