@@ -135,8 +135,8 @@ def _prompt(look: Look, view: View, task: Task, names: Names) -> str:
 
 
 def _absence(look: Look, seat: int) -> AbsenceView | None:
-    """That of the reader's opponent, for the reader alone."""
-    if look.absence is None or look.reader is None or seat == look.reader:
+    """That of the reader's opponent, for the reader alone, until the match is over."""
+    if look.absence is None or look.state.result is not None or look.reader != 1 - seat:
         return None
     gone = look.seats[seat]
     return absence_views.build(look.absence, gone, seat_name(gone), look.now)

@@ -13,6 +13,7 @@ from games.engine.errors import MoveError
 from games.engine.state import Phase
 from games.models import DAY, Match
 from games.presence import Arrival, arrive
+from games.render import present_frame
 from games.selectors import find_match
 from games.services import endings, lobby
 from games.services.lobby import Terms
@@ -244,6 +245,20 @@ def test_a_watcher_is_told_nothing_of_it(table: Table, clock: StoppedClock, cleo
     clock.pass_by(75)
     assert GONE in browser_of(table.user(table.stays)).get(table.match.get_absolute_url()).content.decode()
     assert GONE not in cleos.get(table.match.get_absolute_url()).content.decode()
+
+
+def test_once_the_match_is_over_nobody_is_gone(table: Table) -> None:
+    """Though the page that draws its end had seen an absence before."""
+    table.both_here(NOW)
+    absence = table.ping(table.stays, seconds(SHOWN_AFTER)).absence
+    for is_gone in (True, False):
+        found = find_match(table.match.pk)
+        assert found is not None
+        drawn = present_frame(found, table.stays, seconds(SHOWN_AFTER), absence).table
+        assert drawn.far is not None
+        assert (drawn.far.absence is not None) == is_gone
+        if is_gone:
+            endings.resign(table.match.pk, table.user(table.stays), seconds(SHOWN_AFTER))
 
 
 def test_before_both_first_discards_it_counts_for_nobody(match: Match, ana: User) -> None:
