@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from urllib.parse import urljoin
+from urllib.parse import urlencode, urljoin
 
 from django.conf import settings
 from django.urls import reverse
@@ -257,14 +257,26 @@ def _actions(look: Look) -> tuple[ActionView, ...]:
     if match.status == Match.State.OPEN:
         return _actions_at_open_table(match, seat)
     if look.state.result is not None:
-        return _records(match)
+        return (*_records(match), *_manners(look))
     if seat is None or match.status != Match.State.ACTIVE:
         return ()
     actions = [_way_out(look, seat), _call_off(look, seat)]
     opponent = look.seats[1 - seat]
     if opponent.deadline is not None and opponent.deadline <= look.now:
         actions.append(_post(_("Claim the game on time"), "claim", match, strong=True))
-    return tuple(actions)
+    return (*actions, *_manners(look))
+
+
+def _manners(look: Look) -> tuple[ActionView, ...]:
+    """What a player may do about the other one."""
+    other = look.seats[1 - look.reader].user if look.reader is not None else None
+    if other is None:
+        return ()
+    name, at = {"name": other.shown_name}, urlencode({"match": look.match.id})
+    return (
+        ActionView(_("Block %(name)s") % name, reverse("block", args=[other.username]), post=False),
+        ActionView(_("Report %(name)s") % name, f"{reverse('report', args=[other.username])}?{at}", post=False),
+    )
 
 
 def _actions_at_open_table(match: Match, seat: int | None) -> tuple[ActionView, ...]:

@@ -9,7 +9,7 @@ from games.engine.moves import Abort, Agree, Ending, Join, Record, Resign
 from games.models import Match
 from games.services.errors import Refused
 from games.services.lobby import begin, take_free_seat
-from games.services.players import lock_player
+from games.services.players import lock_player, require_together
 from games.services.table import open_table, seat_of, settle
 from games.state import OpenLog
 
@@ -64,6 +64,7 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
         seat = seat_of(old, user.pk)
         if old.state.result is None:
             raise Refused("match_is_not_over")
+        require_together(user, old.seats[1 - seat].user)
         waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
         if waiting is None:
             return _offer_rematch(old, seat, now)
