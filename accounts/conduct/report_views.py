@@ -28,7 +28,7 @@ MOST_SHOWN = 50
 def report(request: HttpRequest, name: str) -> HttpResponse:
     """The form; from a table the address names the match."""
     about, match = named_or_404(name), _match_of(request)
-    form = ReportForm(request.POST or None)
+    form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         sight = Sight(about, Report.Category(form.cleaned_data["category"]), form.cleaned_data["words"], match)
         try:
