@@ -7,9 +7,9 @@ from accounts.conduct.models import Block
 from accounts.models import User
 
 
-def are_apart(first_id: int | None, second_id: int | None) -> bool:
-    """Whether one of these two players blocks the other."""
-    return _blocks(first_id, second_id).exists()
+def who_blocks(first_id: int, second_id: int) -> set[int]:
+    """The ids of those of the two who block the other: nobody, one, or both."""
+    return set(_blocks(first_id, second_id).values_list("player", flat=True))
 
 
 def blocks_with(user_id: int | None, field: str) -> QuerySet[Block]:

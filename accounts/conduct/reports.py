@@ -1,6 +1,5 @@
 """What players report, and what staff answer."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -58,22 +57,25 @@ def _both_play(match: Match, first: User, second: User) -> bool:
 
 
 @transaction.atomic
-def answer(report_id: int, outcome: Report.Outcome, staff: User, now: datetime, why: str = "") -> bool:
-    """Close an open report, tell the reporter, and write it into the action log; False where it was closed already."""
+def answer(report_id: int, outcome: Report.Outcome, staff: User, now: datetime, why: str = "") -> None:
+    """Close an open report, tell the reporter, and write it into the action log. Raises `Refused` if it is closed."""
     found = Report.objects.select_for_update().filter(OPEN, pk=report_id).first()
     if found is None:
-        return False
+        raise Refused("report_is_answered")
     found.outcome, found.closed_by, found.closed_at = outcome, staff, now
     found.save(update_fields=["outcome", "closed_by", "closed_at"])
     note(staff, "report", found, now, f"{outcome.value}: {why}".removesuffix(": "))
     if found.reporter is not None and found.reporter.mail_report:
         letters.write(found.reporter, Mail.Kind.REPORT, now, decision=f"report {found.pk}")
-    return True
 
 
-def answer_all(reports: Iterable[Report], outcome: Report.Outcome, staff: User, now: datetime) -> int:
-    """Close those that are open still with one and the same outcome; how many they were."""
-    return sum(answer(one.pk, outcome, staff, now) for one in reports)
+@transaction.atomic
+def answer_all(reports: QuerySet[Report], outcome: Report.Outcome, staff: User, now: datetime) -> int:
+    """Close those of them that are open still with one and the same outcome; how many they were."""
+    still_open = list(reports.filter(OPEN).order_by("pk").select_for_update().values_list("pk", flat=True))
+    for report_id in still_open:
+        answer(report_id, outcome, staff, now)
+    return len(still_open)
 
 
 def reports_of(reporter: User) -> QuerySet[Report]:
@@ -86,7 +88,7 @@ def said_at_the_table(found: Report) -> QuerySet[Remark]:
     return Remark.objects.filter(match=found.match_id).select_related("user").order_by("pk")
 
 
-def earlier_about(found: Report) -> dict[str, int]:
+def others_about(found: Report) -> dict[str, int]:
     """How many other reports there are about the same player, by outcome; those that are open under ""."""
     others = Report.objects.filter(about=found.about_id).exclude(pk=found.pk)
     return dict(others.values_list("outcome").annotate(Count("pk")).order_by("outcome"))

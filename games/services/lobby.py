@@ -75,7 +75,7 @@ def _require_room(creator: User, terms: Terms) -> None:
         raise Refused("challenge_to_oneself")
     if terms.invited is not None and terms.invited.is_guest:
         raise Refused("guest_challenged")
-    require_together(creator, terms.invited)
+    require_together(creator, terms.invited, "takes_no_challenges")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
     most = site_settings().most_open_tables
     if mine.count() >= most:
@@ -110,7 +110,7 @@ def join(match_id: str, user: User, now: datetime, invite: str = "", seed: str |
         if log.seats[0].user_id == user.pk:
             raise Refused("own_table")
         _require_welcome(log.match, user, invite)
-        require_together(user, log.seats[0].user)
+        require_together(user, log.seats[0].user, "not_open_to_you")
         take_free_seat(log, user)
         if seed is not None:
             append_move(log, 1, Cut(seed))

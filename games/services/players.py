@@ -3,7 +3,7 @@
 Rows of players are locked FOR NO KEY UPDATE: whoever writes a letter or a challenge to a locked player goes on.
 """
 
-from accounts.conduct.apart import are_apart
+from accounts.conduct.apart import who_blocks
 from accounts.models import User
 from games.models import Match
 from games.services.errors import Forbidden, Refused
@@ -25,10 +25,16 @@ def lock_both(first: User, second: User) -> None:
         raise Refused("player_is_gone")
 
 
-def require_together(user: User, other: User | None) -> None:
-    """Raises `Refused` where one of the two blocks the other; a row of theirs has to be held."""
-    if other is not None and are_apart(user.pk, other.pk):
-        raise Refused("kept_apart")
+def require_together(user: User, other: User | None, otherwise: str) -> None:
+    """Raises `Refused` where one of the two blocks the other; a row of theirs has to be held.
+
+    Who blocks is told so. Who is blocked is not: for that player `otherwise`, a refusal that others meet as well.
+    """
+    blocking = who_blocks(user.pk, other.pk) if other is not None else set()
+    if user.pk in blocking:
+        raise Refused("you_block")
+    if blocking:
+        raise Refused(otherwise)
 
 
 def lock_with_opponents(user: User) -> None:

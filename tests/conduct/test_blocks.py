@@ -10,9 +10,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from accounts.conduct import blocks
-from accounts.conduct.apart import are_apart
+from accounts.conduct.apart import who_blocks
 from accounts.conduct.blocks import block, unblock
 from accounts.conduct.models import Block
 from accounts.guests import make_guest
@@ -25,7 +26,7 @@ from games.services.lobby import Terms
 from games.services.talk import talk
 from games.talking import Say
 from tests.api.programs import Program
-from tests.games.players import NOW, everything, fresh, started
+from tests.games.players import NOW, browser_of, everything, fresh, started
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,8 @@ def refusal(act: Callable[..., object], *about: object) -> str:
 
 def test_neither_challenges_the_other(pair: tuple[User, User]) -> None:
     for host, friend in (pair, pair[::-1]):
-        assert refusal(lobby.create_match, host, Terms(NAMED, invited=friend), NOW) == "kept_apart"
+        key = "you_block" if host.blocks.exists() else "takes_no_challenges"
+        assert refusal(lobby.create_match, host, Terms(NAMED, invited=friend), NOW) == key
     assert not Match.objects.exists()
 
 
@@ -58,7 +60,8 @@ def test_neither_sits_down_at_the_others_table(pair: tuple[User, User], opponent
     host, comer = pair
     match = lobby.create_match(host, Terms(opponent), NOW)
     before = everything(match)
-    assert refusal(lobby.join, match.pk, comer, NOW, match.invite or "") == "kept_apart"
+    key = "you_block" if comer.blocks.exists() else "not_open_to_you"
+    assert refusal(lobby.join, match.pk, comer, NOW, match.invite or "") == key
     assert everything(match) == before
 
 
@@ -75,16 +78,16 @@ def test_neither_has_a_rematch_of_the_other(ana: User, ben: User) -> None:
     over = started(ana, ben)
     endings.abort(over.pk, ana, NOW)
     block(ana, ben, NOW)
-    for player in (ana, ben):
-        assert refusal(endings.rematch, over.pk, player, NOW) == "kept_apart"
+    assert refusal(endings.rematch, over.pk, ana, NOW) == "you_block"
+    assert refusal(endings.rematch, over.pk, ben, NOW) == "takes_no_challenges"
     assert not over.rematches.exists()
 
 
 def test_neither_says_anything_more_to_the_other_and_their_game_goes_on(match: Match, ana: User, ben: User) -> None:
     talk(match.pk, ben, HELLO, NOW)
     block(ana, ben, NOW)
-    for player in (ana, ben):
-        assert refusal(talk, match.pk, player, HELLO, NOW) == "kept_apart"
+    assert refusal(talk, match.pk, ana, HELLO, NOW) == "you_block"
+    assert refusal(talk, match.pk, ben, HELLO, NOW) == "talk_is_over"
     assert fresh(match).status == Match.State.ACTIVE
     found = find_match(match.pk)
     assert found is not None
@@ -106,9 +109,9 @@ def test_a_lifted_block_brings_the_two_together_again_unless_the_other_blocks_to
     block(ana, ben, NOW)
     block(ben, ana, NOW)
     unblock(ana, ben)
-    assert are_apart(ana.pk, ben.pk)
+    assert who_blocks(ana.pk, ben.pk) == {ben.pk}
     unblock(ben, ana)
-    assert not are_apart(ana.pk, ben.pk)
+    assert who_blocks(ana.pk, ben.pk) == set()
     lobby.create_match(ana, Terms(NAMED, invited=ben), NOW)
 
 
@@ -119,15 +122,18 @@ def test_a_block_is_set_once_and_not_on_oneself(ana: User, ben: User) -> None:
     assert refusal(block, ana, ana, NOW) == "block_oneself"
 
 
-def test_a_guest_may_be_blocked_and_stays_so_with_an_account(ana: User) -> None:
+def test_a_guest_blocks_and_is_blocked_and_both_stay_with_an_account(ana: User, cleo: User) -> None:
     guest = make_guest("en", NOW)
+    browser = browser_of(guest)
+    browser.post("/players/Cleo/block/")
     match = lobby.create_match(ana, Terms(LINK), NOW)
     block(ana, guest, NOW)
-    assert refusal(lobby.join, match.pk, guest, NOW, match.invite or "") == "kept_apart"
-    guest.is_guest = False
-    guest.username = "Gil"
-    guest.save()
-    assert are_apart(guest.pk, ana.pk)
+    assert refusal(lobby.join, match.pk, guest, NOW, match.invite or "") == "not_open_to_you"
+    form = {"username": "Gil", "email": "gil@example.org", "password1": "a-peg-too-far", "password2": "a-peg-too-far"}
+    browser.post(reverse("account_signup"), form)
+    assert User.objects.get(username="Gil").pk == guest.pk
+    assert who_blocks(guest.pk, ana.pk) == {ana.pk}
+    assert who_blocks(guest.pk, cleo.pk) == {guest.pk}
 
 
 def test_pages_ask_first_block_list_and_lift(ana: User, ben: User, anas: Client, bens: Client) -> None:
@@ -148,21 +154,33 @@ def test_pages_ask_first_block_list_and_lift(ana: User, ben: User, anas: Client,
 def test_a_form_that_meets_a_block_is_answered_with_the_sentence(ana: User, ben: User, bens: Client) -> None:
     match = lobby.create_match(ana, Terms(OPEN), NOW)
     block(ana, ben, NOW)
-    sentence = "one of you has blocked the other"
-    assert sentence in bens.post(reverse("join", args=[match.pk]), follow=True).content.decode()
-    challenge = {"opponent": "named", "name": "Ana"}
-    answer = bens.post(reverse("create"), challenge)
+    joined = bens.post(reverse("join", args=[match.pk]), follow=True).content.decode()
+    assert "This table is not open to you." in joined
+    answer = bens.post(reverse("create"), {"opponent": "named", "name": "Ana"})
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert "This player takes no challenges at present." in answer.content.decode()
+    assert "block" not in strip_tags(joined + answer.content.decode()), "nothing tells of a block"
 
 
-def test_programs_meet_the_same_refusals(ana: User, ben: User) -> None:
+def test_programs_meet_the_same_refusals(ana: User, ben: User, cleo: User) -> None:
     match = lobby.create_match(ana, Terms(OPEN), NOW)
     block(ana, ben, NOW)
+    over = started(cleo, ben)
+    endings.abort(over.pk, cleo, NOW)
+    block(cleo, ben, NOW)
     program = Program(ben)
-    answers = [program.post(f"matches/{match.pk}/join"), program.post("matches", {"opponent": "user:Ana"})]
-    assert [(one.status_code, one.json()["error"]["reason"]) for one in answers] == [(403, "kept_apart")] * 2
+    answers = [
+        program.post(f"matches/{match.pk}/join"),
+        program.post("matches", {"opponent": "user:Ana"}),
+        program.post(f"matches/{over.pk}/rematch"),
+    ]
+    assert [(one.status_code, one.json()["error"]["reason"]) for one in answers] == [
+        (403, "not_open_to_you"),
+        (422, "takes_no_challenges"),
+        (422, "takes_no_challenges"),
+    ]
     assert program.get("matches?list=open").json()["matches"] == []
+    assert "block" not in "".join(one.content.decode() for one in answers)
 
 
 def test_strangers_and_the_player_himself_are_offered_neither_block_nor_report(ana: User, anas: Client) -> None:
@@ -186,12 +204,13 @@ def test_blocks_cost_the_lobby_no_question_more(ana: User, ben: User, anas: Clie
     assert asked() == before
 
 
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
-def test_a_challenge_that_is_made_while_it_is_blocked_does_not_outlive_the_block(
-    ana: User, ben: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both are held where each has looked for what the other writes; without a lock they would miss each other."""
+@pytest.fixture
+def meeting(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Has acts done at the same moment: each waits, where it has looked for what the other writes, for the other.
+
+    They are held apart by a lock, so none ever comes; without one they would miss each other. What came of them, in
+    the order in which they were done.
+    """
     meet = Barrier(2)
 
     def then_wait(done: Callable[..., object]) -> Callable[..., object]:
@@ -203,19 +222,45 @@ def test_a_challenge_that_is_made_while_it_is_blocked_does_not_outlive_the_block
 
         return act
 
-    def in_a_thread(act: Callable[[], object]) -> str:
-        try:
-            act()
-        except MoveError as error:
-            return error.key
-        finally:
-            connection.close()
-        return ""
-
     monkeypatch.setattr(lobby, "require_together", then_wait(lobby.require_together))
     monkeypatch.setattr(blocks, "_take_back_offers", then_wait(blocks._take_back_offers))
-    with ThreadPoolExecutor(2) as threads:
-        acts = (lambda: lobby.create_match(ben, Terms(NAMED, invited=ana), NOW), lambda: block(ana, ben, NOW))
-        outcomes = list(threads.map(in_a_thread, acts))
-    assert outcomes in (["", ""], ["kept_apart", ""])
+
+    def run(**acts: Callable[[], object]) -> list[str]:
+        came: list[str] = []
+
+        def in_a_thread(name: str) -> None:
+            try:
+                acts[name]()
+                came.append(name)
+            except MoveError as error:
+                came.append(error.key)
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(in_a_thread, acts))
+        return came
+
+    return run
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_challenge_that_is_made_while_it_is_blocked_does_not_outlive_the_block(
+    ana: User, ben: User, meeting: Callable[..., list[str]]
+) -> None:
+    challenge = Terms(NAMED, invited=ana)
+    came = meeting(challenged=lambda: lobby.create_match(ben, challenge, NOW), blocked=lambda: block(ana, ben, NOW))
+    assert came in (["challenged", "blocked"], ["blocked", "takes_no_challenges"])
     assert not Match.objects.filter(status=Match.State.OPEN).exists()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_nobody_sits_down_at_a_table_after_a_block_that_came_in_the_same_moment(
+    ana: User, ben: User, meeting: Callable[..., list[str]]
+) -> None:
+    table = lobby.create_match(ana, Terms(OPEN), NOW)
+    came = meeting(joined=lambda: lobby.join(table.pk, ben, NOW), blocked=lambda: block(ana, ben, NOW))
+    assert came in (["joined", "blocked"], ["blocked", "not_open_to_you"])
+    assert (fresh(table).status == Match.State.ACTIVE) == (came[0] == "joined")
