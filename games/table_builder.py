@@ -272,10 +272,10 @@ def _manners(look: Look) -> tuple[ActionView, ...]:
     other = look.seats[1 - look.reader].user if look.reader is not None else None
     if other is None:
         return ()
-    name, at = {"name": other.shown_name}, urlencode({"match": look.match.id})
+    report = f"{reverse('report', args=[other.username])}?{urlencode({'match': look.match.id})}"
     return (
-        ActionView(_("Block %(name)s") % name, reverse("block", args=[other.username]), post=False),
-        ActionView(_("Report %(name)s") % name, f"{reverse('report', args=[other.username])}?{at}", post=False),
+        ActionView(_("Block"), reverse("block", args=[other.username]), post=False),
+        ActionView(_("Report"), report, post=False),
     )
 
 
