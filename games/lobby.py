@@ -18,7 +18,7 @@ def mine(user: User, now: datetime) -> list[Row]:
 def open_to_all(user: User | None, now: datetime) -> list[Row]:
     """The rows of the open tables, in the language that is active."""
     user_id = user.pk if user else None
-    return [open_row(match, user_id, now) for match in open_tables(now)]
+    return [open_row(match, user_id, now) for match in open_tables(now, user_id)]
 
 
 def pause_notice(user: User, now: datetime) -> str:

@@ -54,6 +54,17 @@ SENTENCES: dict[str, Promise] = {
         "Live games that you left within %(hours)d h: %(count)d (gone, out of time, or aborted after the cut). "
         "New ones are open to you again at %(until)s; slow games and the computer are so now."
     ),
+    "you_block": _("You block this player. Lift the block in the settings first."),
+    "not_open_to_you": _("This table is not open to you."),
+    "takes_no_challenges": _("This player takes no challenges at present."),
+    "block_oneself": _("You cannot block yourself."),
+    "too_many_blocks": _("You block %(most)d players; lift a block before you set another."),
+    "player_is_gone": _("This player has left the site."),
+    "report_oneself": _("You cannot report yourself."),
+    "reported_already": _("You have reported this already. We will tell you what came of it."),
+    "too_many_reports": _("You have written %(most)d reports today. Write more tomorrow."),
+    "report_is_answered": _("Somebody else has answered this report meanwhile. Their answer stands."),
+    "report_not_of_match": _("You can report a player at a table that both of you play at."),
     "too_many_open_tables": _("You have %(most)d open tables; take one back before you open another."),
     "time_is_not_over": _("Your opponent still has time."),
     "opponent_is_here": _("Your opponent is here and still has time."),

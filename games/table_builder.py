@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from urllib.parse import urljoin
+from urllib.parse import urlencode, urljoin
 
 from django.conf import settings
 from django.urls import reverse
@@ -284,10 +284,22 @@ def _actions(look: Look) -> tuple[ActionView, ...]:
     if match.status == Match.State.OPEN:
         return _actions_at_open_table(match, seat)
     if look.state.result is not None:
-        return _records(match)
+        return (*_records(match), *_manners(look))
     if seat is None or match.status != Match.State.ACTIVE:
         return ()
-    return (_way_out(look, seat), *_ways_off(look, seat))
+    return (_way_out(look, seat), *_ways_off(look, seat), *_manners(look))
+
+
+def _manners(look: Look) -> tuple[ActionView, ...]:
+    """What a player may do about the other one."""
+    other = look.seats[1 - look.reader].user if look.reader is not None else None
+    if other is None:
+        return ()
+    report = f"{reverse('report', args=[other.username])}?{urlencode({'match': look.match.id})}"
+    return (
+        ActionView(_("Block"), reverse("block", args=[other.username]), post=False),
+        ActionView(_("Report"), report, post=False),
+    )
 
 
 def _actions_at_open_table(match: Match, seat: int | None) -> tuple[ActionView, ...]:

@@ -46,6 +46,7 @@ CODE_OF_CLASS: dict[type[MoveError], str] = {
 CODE_OF_KEY = {
     "challenge_to_oneself": "invalid",
     "guest_challenged": "invalid",
+    "takes_no_challenges": "illegal_move",
     "time_is_not_over": "illegal_move",
     "opponent_is_here": "illegal_move",
     "countdown_is_not_over": "illegal_move",

@@ -11,7 +11,7 @@ from games.models import Match
 from games.presence import absence_of, is_here
 from games.services.errors import Refused
 from games.services.lobby import begin, require_no_pause, take_free_seat
-from games.services.players import lock_player
+from games.services.players import lock_player, require_together
 from games.services.table import open_table, seat_of, settle
 from games.state import OpenLog
 
@@ -85,6 +85,7 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
         seat = seat_of(old, user.pk)
         if old.state.result is None:
             raise Refused("match_is_not_over")
+        require_together(user, old.seats[1 - seat].user, "takes_no_challenges")
         waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
         if waiting is None:
             _require_no_pause(old.match, user, now)

@@ -14,7 +14,7 @@ from games.engine.moves import Cancel, Cut, Join, Record
 from games.models import DAY, Match, Seat, new_id
 from games.pauses import pause_of
 from games.services.errors import Forbidden, NoSuchMatch, Refused
-from games.services.players import lock_player
+from games.services.players import lock_player, require_together
 from games.services.table import append_move, open_table, seat_of, settle
 from games.state import OpenLog, open_snapshot
 
@@ -83,6 +83,7 @@ def _require_room(creator: User, terms: Terms) -> None:
         raise Refused("challenge_to_oneself")
     if terms.invited is not None and terms.invited.is_guest:
         raise Refused("guest_challenged")
+    require_together(creator, terms.invited, "takes_no_challenges")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
     most = site_settings().most_open_tables
     if mine.count() >= most:
@@ -132,6 +133,7 @@ def join(match_id: str, user: User, now: datetime, invite: str = "", seed: str |
         if log.seats[0].user_id == user.pk:
             raise Refused("own_table")
         _require_welcome(log.match, user, invite)
+        require_together(user, log.seats[0].user, "not_open_to_you")
         if not log.match.is_slow:
             require_no_pause(user, now)
         take_free_seat(log, user)
