@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.SessionsSeen",
+    "accounts.conduct.doors.ShutOut",
 ]
 
 ROOT_URLCONF = "cribsite.urls"

@@ -57,6 +57,11 @@ def announce_logout(user_id: int, session: str) -> None:
     _send_on_commit((player_group(user_id), {"type": "session.ended", "session": session}))
 
 
+def announce_shut_out(user_id: int) -> None:
+    """Once the transaction is committed, have all sockets and streams of a player closed."""
+    _send_on_commit((player_group(user_id), {"type": "player.shut_out"}))
+
+
 def announce_token_revoked(token_id: int) -> None:
     """Once the transaction is committed, have the streams that an API token opened ended."""
     _send_on_commit((token_group(token_id), {"type": "token.revoked"}))

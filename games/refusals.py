@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.utils import formats, timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -91,6 +91,19 @@ SENTENCES: dict[str, Promise] = {
     ),
     "failed": _("Something went wrong here. Nothing was changed; try once more."),
     "log_in_first": _("Log in to play."),
+    # sanctions, and what staff may not do with them
+    "suspended": _("Until %(until)s your account is suspended. Log in on the site to read why, and to appeal."),
+    "banned": _("Your account is banned. Log in on the site to read why, and to appeal."),
+    "silenced": _("Until %(until)s you may use no phrases and no chat."),
+    "no_live_games": _("Until %(until)s you may play slow games and the computer, but no live games with people."),
+    "sanction_oneself": _("You cannot sanction yourself."),
+    "sanction_superuser": _("Whoever runs the site cannot be sanctioned."),
+    "sanction_needs_end": _("This kind of sanction needs an end that is still to come."),
+    "sanction_is_over": _("This sanction is over already."),
+    "sanction_not_shorter": _("The new end must be still to come and earlier than the present one."),
+    "appeal_once": _("You have appealed already; an appeal is written once."),
+    "appeal_length": _("An appeal has 1 to %(most)d characters."),
+    "appeal_is_decided": _("This appeal is decided already."),
 }
 
 
@@ -100,6 +113,6 @@ def explain(error: MoveError) -> str:
     if "card" in params:
         params["card"] = card_name(Card.parse(str(params["card"])))
     if "until" in params:
-        until = timezone.localtime(datetime.fromisoformat(str(params["until"])))
-        params["until"] = formats.date_format(until, "DATETIME_FORMAT")
+        # As the player's clock shows it: the moment carries the player's time zone.
+        params["until"] = date_format(datetime.fromisoformat(str(params["until"])), "DATETIME_FORMAT")
     return str(SENTENCES[error.key]) % params

@@ -17,8 +17,7 @@ from games.services import vacations
 from games.words import COMPUTERS
 
 router = Router(tags=["account"])
-REFUSALS = frozenset({401, 429})
-REFUSALS_TO_LEAVE = REFUSALS | {403}
+REFUSALS = frozenset({401, 403, 429})
 DAY = timedelta(days=1)
 
 
@@ -41,7 +40,7 @@ def vacation(request: HttpRequest) -> Json:
     return _vacation(caller(request))
 
 
-@router.post("account/vacation", response={200: VacationOut, REFUSALS_TO_LEAVE: Error})
+@router.post("account/vacation", response={200: VacationOut, REFUSALS: Error})
 def begin_vacation(request: HttpRequest) -> Json:
     """Stops the clocks of your slow games. Whoever is away already stays so."""
     vacations.leave(caller(request), timezone.now())

@@ -107,7 +107,7 @@ def get_matches(request: HttpRequest, query: Query[ListIn]) -> Json:
 
 @router.get(
     "/export",
-    response={frozenset({401, 422, 429}): Error},
+    response={frozenset({401, 403, 422, 429}): Error},
     openapi_extra={"responses": {200: {"description": "One record a line, newest first.", "content": EXPORT_CONTENT}}},
 )
 def export(request: HttpRequest, query: Query[ExportIn]) -> HttpResponseBase:

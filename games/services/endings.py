@@ -4,13 +4,14 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.conduct.standing import is_shut_out
 from accounts.models import User
 from games.engine.legality import seats_to_move
 from games.engine.moves import Abandon, Abort, Agree, CallOff, Ending, Join, Record, Resign
 from games.models import Match
 from games.presence import absence_of, is_here
 from games.services.errors import Refused
-from games.services.lobby import begin, require_no_pause, take_free_seat
+from games.services.lobby import begin, require_live_games, take_free_seat
 from games.services.players import lock_player, require_together
 from games.services.table import open_table, seat_of, settle
 from games.state import OpenLog
@@ -80,7 +81,7 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
 
     The first deal goes to the player who did not have it. A computer player accepts at once.
     """
-    lock_player(user)
+    player = lock_player(user, now)
     with open_table(match_id, now) as old:
         seat = seat_of(old, user.pk)
         if old.state.result is None:
@@ -88,24 +89,26 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
         require_together(user, old.seats[1 - seat].user, "takes_no_challenges")
         waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
         if waiting is None:
-            _require_no_pause(old.match, user, now)
+            _require_live_games(old.match, player, now)
             return _offer_rematch(old, seat, now)
         if waiting.status == Match.State.OPEN and waiting.invited_id == user.pk:
-            _require_no_pause(old.match, user, now)
+            _require_live_games(old.match, player, now)
             with open_table(waiting.pk, now) as log:
                 take_free_seat(log, user)
         return waiting
 
 
-def _require_no_pause(old: Match, user: User, now: datetime) -> None:
+def _require_live_games(old: Match, player: User, now: datetime) -> None:
     if not old.is_slow and old.opponent != Match.Opponent.COMPUTER:
-        require_no_pause(user, now)
+        require_live_games(player, now)
 
 
 def _offer_rematch(old: OpenLog, seat: int, now: datetime) -> Match:
     other = old.seats[1 - seat]
     if not other.is_taken:
         raise Refused("opponent_is_gone")
+    if other.user is not None and is_shut_out(other.user, now):
+        raise Refused("takes_no_challenges")
     before = old.match
     match = Match(
         opponent=Match.Opponent.COMPUTER if other.computer else Match.Opponent.NAMED,
