@@ -373,3 +373,10 @@ BEYOND: dict[str, tuple[Json, Forge, str]] = {
     "more than the version knows": (MUGGINS, put("weather", "rain"), "what else"),
 }
 """What fits together though it never happened, and the words under which it is listed as what cannot be checked."""
+
+
+def unseen(name: str) -> Json:
+    record, forge, _listed = BEYOND[name]
+    record = deepcopy(record)
+    forge(record)
+    return record

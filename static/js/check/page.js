@@ -46,18 +46,8 @@ async function judgeDecks(record) {
   });
 }
 
-/** The record; null where what came is none, which is told. */
-async function read(answer) {
-  try {
-    return readRecord(await answer.text());
-  } catch (error) {
-    tell(part("form"), "wrong", error.message);
-    return null;
-  }
-}
-
-/** What was looked at: nothing of what is no record, and no result of moves that cannot have happened. */
-function judge(record, faults) {
+/** What was looked at: no result of moves that cannot have happened. */
+function tellParts(record, faults) {
   const names = ["commitment", "decks", "moves"];
   if (record.seats.some(({ computer }) => computer)) names.push("seeds");
   if (!faults.some(({ part }) => part === "moves")) names.push("result");
@@ -67,18 +57,26 @@ function judge(record, faults) {
   }
 }
 
+/** Throws where it is no record. */
+async function judge(record) {
+  const faults = await findFaults(record);
+  const unfit = faults.find(({ part }) => part === "form");
+  if (unfit) throw new Error(unfit.detail);
+  if (!isOfThisPage(record)) tell(part("form"), "wrong", record.id);
+  tellParts(record, faults);
+  if (seat !== "") await judgeKept(record);
+  await judgeDecks(record);
+}
+
 async function check() {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);
-  const record = await read(answer);
-  if (record === null) return;
-  const faults = await findFaults(record);
-  const unfit = faults.find(({ part }) => part === "form");
-  if (unfit) return void tell(part("form"), "wrong", unfit.detail);
-  if (!isOfThisPage(record)) tell(part("form"), "wrong", record.id);
-  judge(record, faults);
-  if (seat !== "") await judgeKept(record);
-  await judgeDecks(record);
+  const text = await answer.text();
+  try {
+    await judge(readRecord(text));
+  } catch (error) {
+    tell(part("form"), "wrong", error.message);
+  }
 }
 
 document.documentElement.classList.add("live");
