@@ -255,6 +255,8 @@ function takeUpKept() {
 // Keys and clicks
 
 document.addEventListener("keydown", (event) => {
+  // Held down it is one press; browsers would press a button again, which by then may ask for something else.
+  if (event.repeat && event.key === "Enter" && event.target.closest("button")) event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.target.closest("dialog")) return;
   if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
   if (event.key === "Enter" && event.target.closest("a, button, summary")) return;
