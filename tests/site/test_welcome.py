@@ -11,6 +11,7 @@ from django.core import mail
 from django.core.checks import run_checks
 from django.core.mail.backends import smtp
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -96,6 +97,19 @@ def test_a_weak_password_is_refused(monkeypatch: pytest.MonkeyPatch, weak: str) 
     monkeypatch.setenv("ADMIN_PASSWORD", weak)
     with pytest.raises(CommandError):
         unattended()
+    assert not User.objects.exists()
+
+
+def test_before_the_database_is_set_up_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(User.objects, "filter", fails_with(OperationalError("no such table: accounts_user")))
+    with pytest.raises(CommandError, match="make setup"):
+        unattended()
+
+
+def test_whoever_stops_at_a_question_leaves_nothing_half_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", fails_with(EOFError()))
+    with pytest.raises(CommandError, match="Stopped"):
+        welcome("--name", "Neema")
     assert not User.objects.exists()
 
 

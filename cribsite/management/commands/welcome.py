@@ -10,7 +10,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
-from django.db import transaction
+from django.db import OperationalError, ProgrammingError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
@@ -41,6 +41,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.asks = not options["no_input"]
+        try:
+            self._welcome(options)
+        except (OperationalError, ProgrammingError) as error:
+            raise CommandError(f"The database is not ready ({error}). Run `make setup` first.") from error
+        except (EOFError, KeyboardInterrupt) as error:
+            raise CommandError("Stopped. What was said to be done is done; run it again for the rest.") from error
+
+    def _welcome(self, options: dict[str, Any]) -> None:
         admin = User.objects.filter(is_superuser=True, is_active=True).order_by("pk").first()
         if admin is not None:
             self.stdout.write(f"There is an admin already: {admin.username}. The account stays as it is.")
