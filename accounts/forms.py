@@ -82,7 +82,7 @@ class LogInForm(LoginForm):  # type: ignore[misc]
 
 
 TABLE = ("theme", "card_back", "four_colours", "pace", "says_go_for_me", "asks_before_playing", "counts_by_cards")
-MAIL = ("mail_turn", "digest_hours", "mail_short", "mail_over", "mail_challenge", "mail_vacation")
+MAIL = ("mail_turn", "digest_hours", "mail_short", "mail_over", "mail_challenge", "mail_vacation", "mail_report")
 
 
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]

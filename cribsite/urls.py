@@ -8,6 +8,7 @@ from games.api.root import api
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("", include("accounts.conduct.urls")),
     path("", include("accounts.urls")),  # before allauth's, of which it replaces some
     path("accounts/", include("allauth.urls")),
     path("api/v1/", api.urls),

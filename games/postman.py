@@ -61,6 +61,8 @@ def is_needed(letter: Mail) -> bool:
     is_confirmed = EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists()
     if not user.is_active or not is_confirmed:
         return False
+    if letter.kind == Mail.Kind.REPORT:
+        return True
     if match is None:
         return user.seats.filter(match__status=Match.State.ACTIVE).exclude(decision="").exists()
     if is_looking(match.pk, user.pk):

@@ -29,6 +29,7 @@ PASSWORD = "pegging-out-on-friday"
 # Addresses that answer with no page: they take a form, lead on, bring a file or data, or belong to a way of logging in
 # that the site does not offer.
 NO_PAGES = {
+    *("unblock",),
     *("cancel", "claim", "decline", "go_on", "join", "move", "next_game", "play_now", "rematch", "revoke_api_token"),
     *(
         "school",

@@ -46,7 +46,11 @@ CODE_OF_CLASS: dict[type[MoveError], str] = {
 CODE_OF_KEY = {
     "challenge_to_oneself": "invalid",
     "guest_challenged": "invalid",
+    "takes_no_challenges": "illegal_move",
     "time_is_not_over": "illegal_move",
+    "opponent_is_here": "illegal_move",
+    "countdown_is_not_over": "illegal_move",
+    "not_at_opponents_turn": "illegal_move",
     "match_is_not_over": "illegal_move",
     "opponent_is_gone": "illegal_move",
     "plan_needs_days": "illegal_move",

@@ -16,7 +16,10 @@ from typing import Any
 RANKS, SUITS = "A23456789TJQK", "CDHS"
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
 ALIKE = {2: ("pair", 2), 3: ("three_of_a_kind", 6), 4: ("four_of_a_kind", 12)}
-WITHOUT_WINNER = {"abort": "abort", "annulled": "annulled", "cancel": "cancelled", "expire": "expired"}
+WITHOUT_WINNER = {
+    **{"abort": "abort", "call_off": "abandonment", "annulled": "annulled"},
+    **{"cancel": "cancelled", "expire": "expired"},
+}
 LOST_BY = {"resign": "resignation", "time": "time", "abandonment": "abandonment"}
 ACTS = ("join", "cut", "deal", "discard", "starter", "play", "go", "show", "claim", "muggins", "pass")
 COUNT_MODES = ("automatic", "manual", "muggins")
@@ -24,6 +27,7 @@ LEAVING = (*WITHOUT_WINNER, *LOST_BY, "agreement")
 NOT_CHECKED = (
     "who the players are: names, and which of them are programs",
     "when anything happened, clocks, and which moves the site made for a player",
+    "whether a player was gone, and who left a game that nobody has won",
     "how far a claim was too high, or went past the game hole, or a call of muggins was wrong: it changes nothing",
     "that the commitment was published before the cut: compare it with the one that you noted or your browser kept",
     "that a seed is the one that its player chose: compare your own",
@@ -352,12 +356,13 @@ class Match:
         if kind in WITHOUT_WINNER:
             is_late = self.deal > 1 or bool(seat is not None and self.laid_away[seat])
             require(kind != "abort" or not is_late, "it is too late to abort")
+            require(kind != "call_off" or seat is not None, "nobody has left")
             return [told, *self._end(None, WITHOUT_WINNER[kind])]
         has_begun = self.deal > 1 or (self.deal == 1 and all(self.laid_away))
-        if kind == "time" and (seat is None or not has_begun):
-            return [told, *self._end(None, "time")]
-        require(seat is not None, "nobody has left")
-        return [told, *self._end(1 - (seat or 0), LOST_BY[kind])]
+        require(seat is not None or kind == "time", "nobody has left")
+        if seat is None or (kind != "resign" and not has_begun):
+            return [told, *self._end(None, LOST_BY[kind])]
+        return [told, *self._end(1 - seat, LOST_BY[kind])]
 
 
 def total(points: Sequence[Points]) -> int:

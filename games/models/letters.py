@@ -38,6 +38,7 @@ class Mail(models.Model):
         OVER = "over", _("game over")
         CHALLENGE = "challenge", _("challenge")
         VACATION = "vacation", _("vacation of the opponent")
+        REPORT = "report", _("answer to a report")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

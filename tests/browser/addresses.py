@@ -1,4 +1,5 @@
-"""The pages of the site, for tests that walk all of them: `{name}` is a player, `{match}` a match that is over."""
+"""The pages of the site, for tests that walk all of them: `{name}` is a player, `{other}` another one, `{match}` a
+match that is over."""
 
 OF_STRANGERS = (
     "/",
@@ -23,6 +24,10 @@ OF_PLAYERS = (
     "/settings/delete/",
     "/settings/tokens/",
     "/settings/vacation/",
+    "/settings/blocks/",
+    "/players/{other}/block/",
+    "/players/{other}/report/",
+    "/reports/",
     "/api/",
     "/players/{name}/",
     "/accounts/email/",

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine.moves import Abandon, CallOff
 from games.engine.state import CountMode, Settings
 from tests.browser.pages import SitePage, TablePage
 from tests.browser.positions import BRING
@@ -142,6 +143,11 @@ def test_a_record_with_another_starter_or_another_seed_is_told_apart(live_site, 
 @pytest.mark.parametrize("every", [AT_THE_DESK, pytest.param(1, marks=pytest.mark.long)])
 def test_a_record_altered_in_any_one_place_is_caught(live_site, visitors, match, every):
     page = open_check(visitors.enter(live_site), match)
+    for act in (Abandon, CallOff):
+        record = random_record(Settings(61), 5, ends_by=act)
+        assert ask(page, "record", "findFaults", [record]) == [[]]
+        about_the_end = [change for change in changes(record) if change[0][0] == "result"]
+        assert page.evaluate(FIND_UNSEEN, [record, about_the_end]) == []
     for mode, first_dealer in ((CountMode.AUTOMATIC, None), (CountMode.MANUAL, 1), (CountMode.MUGGINS, None)):
         record = random_record(Settings(61, mode, first_dealer=first_dealer), 5)
         assert ask(page, "record", "findFaults", [record]) == [[]]

@@ -3,7 +3,13 @@
 
 import { countHand, countPlay, rank, sum, value } from "./cards.js";
 
-const WITHOUT_WINNER = { abort: "abort", annulled: "annulled", cancel: "cancelled", expire: "expired" };
+const WITHOUT_WINNER = {
+  abort: "abort",
+  call_off: "abandonment",
+  annulled: "annulled",
+  cancel: "cancelled",
+  expire: "expired",
+};
 const LOST_BY = { resign: "resignation", time: "time", abandonment: "abandonment" };
 const ACTS = ["join", "cut", "deal", "discard", "starter", "play", "go", "show", "claim", "muggins", "pass"];
 const COUNT_MODES = ["automatic", "manual", "muggins"];
@@ -257,11 +263,12 @@ export class Referee {
     }
     const isOver = this.deals > 1 || (seat !== null && this.laidAway[seat].length > 0);
     require(kind !== "abort" || !isOver, "it is too late to abort");
+    require(kind !== "call_off" || seat !== null, "nobody has left");
     if (kind in WITHOUT_WINNER) return [told, ...this.end(null, WITHOUT_WINNER[kind])];
     const hasBegun = this.deals > 1 || (this.deals === 1 && this.laidAway.every((cards) => cards.length));
-    if (kind === "time" && (seat === null || !hasBegun)) return [told, ...this.end(null, "time")];
-    require(seat !== null, "nobody has left");
-    return [told, ...this.end(1 - seat, LOST_BY[kind])];
+    require(seat !== null || kind === "time", "nobody has left");
+    const isUnpunished = seat === null || (kind !== "resign" && !hasBegun);
+    return [told, ...this.end(isUnpunished ? null : 1 - seat, LOST_BY[kind])];
   }
 }
 

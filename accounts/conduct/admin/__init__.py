@@ -1,0 +1,3 @@
+"""Manners in the admin, where moderators work."""
+
+from accounts.conduct.admin import reports  # noqa: F401
