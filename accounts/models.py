@@ -139,6 +139,7 @@ class User(AbstractUser):
     mail_over = models.BooleanField(_("mail when a slow game is over"), default=True)
     mail_challenge = models.BooleanField(_("mail when somebody challenges me"), default=True)
     mail_vacation = models.BooleanField(_("mail when an opponent goes on vacation"), default=True)
+    mail_report = models.BooleanField(_("mail what came of a report that I wrote"), default=True)
 
     # Copies of the player's sanctions, at hand wherever the player is: until when each kind holds, and whether there is
     # one to read. `accounts.conduct.sanctions` alone writes them.

@@ -3,16 +3,18 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from cribsite import installable
+from cribsite import installable, pages
 from games.api.root import api
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("", include("accounts.conduct.urls")),
     path("", include("accounts.urls")),  # before allauth's, of which it replaces some
     path("accounts/", include("allauth.urls")),
     path("api/v1/", api.urls),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("service-worker.js", installable.service_worker, name="service_worker"),
+    *(path(f"{page}/", pages.host_page, {"page": page}, name=page) for page in pages.Page.values),
     path("offline/", installable.offline, name="offline"),
     path("", include("games.urls")),
 ]

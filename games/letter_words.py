@@ -12,7 +12,7 @@ from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.conduct.models import Sanction
+from accounts.conduct.models import Report, Sanction
 from accounts.conduct.words import letter as sanction_letter
 from accounts.models import User
 from games.models import Mail, Match, Seat
@@ -72,6 +72,8 @@ def read_token(token: str) -> tuple[int, str]:
 
 
 def _tell(letter: Mail) -> Told:
+    if letter.kind == Mail.Kind.REPORT:
+        return _tell_report(letter)
     if letter.kind == Mail.Kind.SANCTION:
         return _tell_sanction(letter)
     match = find_match(letter.match_id) if letter.match_id else None
@@ -94,6 +96,16 @@ def _tell(letter: Mail) -> Told:
             sentence = _("%(name)s is on vacation: the opponent's clock stands still meanwhile, and yours goes on.")
             return Told(_("%(name)s is on vacation") % opponent, sentence % opponent, _("To the table"), url)
     return Told(_("Your game against %(name)s is over") % opponent, result_words(match), _("To the table"), url)
+
+
+def _tell_report(letter: Mail) -> Told:
+    """What came of it, or no more than that it is answered where the report is gone with its player."""
+    report = Report.objects.filter(pk=letter.decision.removeprefix("report ")).select_related("about").first()
+    url = urljoin(settings.SITE_URL, reverse("reports"))
+    if report is None:
+        return Told(_("Your report is answered"), _("The player is no longer here."), _("Your reports"), url)
+    subject = _("Your report about %(name)s is answered") % {"name": report.about.shown_name}
+    return Told(subject, str(report.get_outcome_display()), _("Your reports"), url)
 
 
 def _tell_sanction(letter: Mail) -> Told:

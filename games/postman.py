@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMultiAlternatives
 
 from accounts.conduct.standing import is_shut_out
+from accounts.models import User
 from games.letter_words import compose
 from games.models import Mail, Match, Vacation
 from games.presence import is_looking
@@ -69,6 +70,12 @@ def is_needed(letter: Mail, now: datetime) -> bool:
         return True
     if is_shut_out(user, now):
         return False
+    if letter.kind == Mail.Kind.REPORT:
+        return True
+    return _tells_of_games(letter, user, match)
+
+
+def _tells_of_games(letter: Mail, user: User, match: Match | None) -> bool:
     if match is None:
         return user.seats.filter(match__status=Match.State.ACTIVE).exclude(decision="").exists()
     if is_looking(match.pk, user.pk):

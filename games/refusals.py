@@ -50,8 +50,26 @@ SENTENCES: dict[str, Promise] = {
     ),
     "guest_challenged": _("A guest cannot be challenged by name. Send a link instead."),
     "challenge_to_oneself": _("You cannot challenge yourself."),
+    "left_too_often": _(
+        "Live games that you left within %(hours)d h: %(count)d (gone, out of time, or aborted after the cut). "
+        "New ones are open to you again at %(until)s; slow games and the computer are so now."
+    ),
+    "you_block": _("You block this player. Lift the block in the settings first."),
+    "not_open_to_you": _("This table is not open to you."),
+    "takes_no_challenges": _("This player takes no challenges at present."),
+    "block_oneself": _("You cannot block yourself."),
+    "too_many_blocks": _("You block %(most)d players; lift a block before you set another."),
+    "player_is_gone": _("This player has left the site."),
+    "report_oneself": _("You cannot report yourself."),
+    "reported_already": _("You have reported this already. We will tell you what came of it."),
+    "too_many_reports": _("You have written %(most)d reports today. Write more tomorrow."),
+    "report_is_answered": _("Somebody else has answered this report meanwhile. Their answer stands."),
+    "report_not_of_match": _("You can report a player at a table that both of you play at."),
     "too_many_open_tables": _("You have %(most)d open tables; take one back before you open another."),
     "time_is_not_over": _("Your opponent still has time."),
+    "opponent_is_here": _("Your opponent is here and still has time."),
+    "countdown_is_not_over": _("Your opponent is gone, but the countdown is not over yet."),
+    "not_at_opponents_turn": _("Your opponent is gone, but it is your turn. You may claim the game at the other's."),
     "match_is_not_over": _("The match is not over yet."),
     "vacation_once_a_day": _("You may go on vacation once a day at most."),
     "vacation_used_up": _("Your %(days)d days of vacation for this year are used up."),
@@ -78,7 +96,6 @@ SENTENCES: dict[str, Promise] = {
     "banned": _("Your account is banned. Log in on the site to read why, and to appeal."),
     "silenced": _("Until %(until)s you may use no phrases and no chat."),
     "no_live_games": _("Until %(until)s you may play slow games and the computer, but no live games with people."),
-    "takes_no_challenges": _("This player takes no challenges at present."),
     "sanction_oneself": _("You cannot sanction yourself."),
     "sanction_superuser": _("Whoever runs the site cannot be sanctioned."),
     "sanction_needs_end": _("This kind of sanction needs an end that is still to come."),
@@ -95,6 +112,7 @@ def explain(error: MoveError) -> str:
     params = dict(error.params)
     if "card" in params:
         params["card"] = card_name(Card.parse(str(params["card"])))
-    if "until" in params:  # as the player's clock shows it, by `accounts.conduct.standing`
+    if "until" in params:
+        # As the player's clock shows it: the moment carries the player's time zone.
         params["until"] = date_format(datetime.fromisoformat(str(params["until"])), "DATETIME_FORMAT")
     return str(SENTENCES[error.key]) % params

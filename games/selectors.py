@@ -4,6 +4,8 @@ from datetime import datetime
 
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
 
+from accounts.conduct.apart import blocks_with
+from accounts.conduct.models import Block
 from accounts.models import User
 from games.models import OPEN_FOR, Match, MoveRecord, Plan, Remark, Seat
 
@@ -39,11 +41,12 @@ def plan_of(match: Match, seat: int | None) -> Plan | None:
 
 
 def remarks_for(match: Match, seat: int | None) -> list[Remark]:
-    """The last that the players said, oldest first, for the eyes of this seat alone; without the other's if muted."""
+    """The last that the players said, oldest first, for this seat's eyes alone; not the other's if muted or blocked."""
     if seat is None or match.opponent == Match.Opponent.COMPUTER:
         return []
     own = match.seats.all()[seat]
-    remarks = match.remarks.filter(user=own.user_id) if own.mutes else match.remarks.all()
+    blocked = Block.objects.filter(player=own.user_id, blocked=OuterRef("user"))
+    remarks = match.remarks.filter(user=own.user_id) if own.mutes else match.remarks.exclude(Exists(blocked))
     return list(remarks.order_by("-pk")[:MOST_REMARKS_SHOWN])[::-1]
 
 
@@ -101,9 +104,11 @@ def waiting_count(user: User, besides: str | None = None) -> int:
     return decisions.exclude(match=besides).count() + challenges.exclude(pk=besides).count()
 
 
-def has_open_table(user: User) -> bool:
-    """Whether one of the open tables is the player's own."""
-    return Match.objects.filter(status=Match.State.OPEN, opponent=Match.Opponent.OPEN, seats__user=user).exists()
+def has_own_list(user: User) -> bool:
+    """Whether the open tables look different to this player: one is the own, or blocks leave some out."""
+    own = Match.objects.filter(status=Match.State.OPEN, opponent=Match.Opponent.OPEN, seats__user=OuterRef("pk"))
+    blocks = Block.objects.filter(Q(player=OuterRef("pk")) | Q(blocked=OuterRef("pk")))
+    return User.objects.filter(Exists(own) | Exists(blocks), pk=user.pk).exists()
 
 
 def most_urgent(user: User, besides: str | None) -> Match | None:
@@ -115,12 +120,19 @@ def most_urgent(user: User, besides: str | None) -> Match | None:
     return seat.match if seat else None
 
 
-def open_tables(now: datetime) -> list[Match]:
-    """Tables with a seat free for anyone, newest first."""
-    matches = Match.objects.filter(
-        status=Match.State.OPEN, opponent=Match.Opponent.OPEN, created_at__gt=now - OPEN_FOR
-    ).order_by("-created_at")
+def open_tables(now: datetime, user_id: int | None) -> list[Match]:
+    """Tables with a seat free for this player, or for anyone, newest first."""
+    matches = offered_to(user_id, now).order_by("-created_at")
     return list(_for_list(matches)[:MOST_OPEN_TABLES_SHOWN])
+
+
+def offered_to(user_id: int | None, now: datetime) -> QuerySet[Match]:
+    """Tables with a seat free for anyone, without those whose host this player blocks or is blocked by."""
+    matches = Match.objects.filter(status=Match.State.OPEN, opponent=Match.Opponent.OPEN, created_at__gt=now - OPEN_FOR)
+    if user_id is None:
+        return matches
+    hosts = Seat.objects.filter(Exists(blocks_with(user_id, "user")), match=OuterRef("pk"))
+    return matches.exclude(Exists(hosts))
 
 
 def running_matches(player: User) -> list[Match]:

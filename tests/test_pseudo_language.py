@@ -31,6 +31,7 @@ PASSWORD = "pegging-out-on-friday"
 # Addresses that answer with no page: they take a form, lead on, bring a file or data, or belong to a way of logging in
 # that the site does not offer.
 NO_PAGES = {
+    *("unblock",),
     *("cancel", "claim", "decline", "go_on", "join", "move", "next_game", "play_now", "rematch", "revoke_api_token"),
     *("read_sanction", "appeal"),
     *(
@@ -122,13 +123,15 @@ def look_as_stranger(visit: Visit, ana: User) -> None:
     link = lobby.create_match(ana, lobby.Terms(opponent=Match.Opponent.LINK), timezone.now())
     look_at_doors(visit, stranger)
     for address in (
+        "/terms/",
+        "/privacy/",
+        "/age/",
         "/",
         "/rules/",
         "/api/",
         "/no-such-page/",
         "/players/Ana/",
         "/learn/",
-        "/privacy/",
         reverse("offline"),
     ):
         visit.look(stranger, address)

@@ -1,14 +1,13 @@
 """What is stored of how players treat one another."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.conduct.standing import FOR_EVER
-
 PLAYER = settings.AUTH_USER_MODEL
+FOR_EVER = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 class Block(models.Model):

@@ -1,11 +1,11 @@
 """What sanctions leave a player: read from the player's own row, so that it costs no query."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
+from accounts.conduct.models import FOR_EVER
 from accounts.models import User
 from games.services.errors import Forbidden, Refused
 
-FOR_EVER = datetime(9000, 1, 1, tzinfo=UTC)
 SHUT_OUT = ("banned", "suspended")  # keys of the refusals that meet such a player at every door
 
 

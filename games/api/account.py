@@ -12,6 +12,7 @@ from games.api.access import caller
 from games.api.schemas import Account, Computers, Error, VacationOut
 from games.computer import LEVELS
 from games.match_json import Json, moment
+from games.pauses import pause_of
 from games.services import vacations
 from games.words import COMPUTERS
 
@@ -24,7 +25,13 @@ DAY = timedelta(days=1)
 def account(request: HttpRequest) -> Json:
     """Who you are here."""
     user = caller(request)
-    return {"username": user.username, "language": get_language(), "program": user.is_program}
+    pause = pause_of(user, timezone.now())
+    return {
+        "username": user.username,
+        "language": get_language(),
+        "program": user.is_program,
+        "paused_until": moment(pause.until) if pause else None,
+    }
 
 
 @router.get("account/vacation", response={200: VacationOut, REFUSALS: Error})

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.api.errors import InvalidField
-from games.models import OPEN_FOR, Match, Seat
-from games.selectors import PLAYED, UNFINISHED, with_seats
+from games.models import Match, Seat
+from games.selectors import PLAYED, UNFINISHED, offered_to, with_seats
 
 ListName = Literal["open", "mine", "challenges", "finished"]
 MATCHES_ON_A_PAGE = 20
@@ -35,8 +35,7 @@ def _matches(user: User, name: ListName) -> QuerySet[Match]:
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), user=user))
     match name:
         case "open":
-            since = timezone.now() - OPEN_FOR
-            return Match.objects.filter(status=Match.State.OPEN, opponent=Match.Opponent.OPEN, created_at__gt=since)
+            return offered_to(user.pk, timezone.now())
         case "mine":
             return Match.objects.filter(mine, status__in=UNFINISHED)
         case "challenges":

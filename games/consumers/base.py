@@ -144,6 +144,9 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def table_refresh(self, message: dict[str, Any]) -> None:
         """For the table alone."""
 
+    async def table_call(self, message: dict[str, Any]) -> None:
+        """For the table alone."""
+
     async def table_started(self, message: dict[str, Any]) -> None:
         """For the lobby alone."""
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.broadcast import LOBBY
 from games.consumers.base import SiteConsumer
 from games.lobby import render_mine, render_open
-from games.selectors import has_open_table
+from games.selectors import has_own_list
 
 GATHERING = 0.3  # seconds in which changes are gathered into one drawing
 
@@ -66,7 +66,7 @@ class LobbyConsumer(SiteConsumer):
         while self.is_open_list_due:
             self.is_open_list_due = False
             html = await _open_for_all(self.language)
-            if self.user is not None and await database_sync_to_async(has_open_table)(self.user):
+            if self.user is not None and await database_sync_to_async(has_own_list)(self.user):
                 html = await database_sync_to_async(_draw_open)(self.user, self.language)
             await self._send(open=html)
 
@@ -87,7 +87,7 @@ def _draw_open(user: User | None, language: str) -> str:
 
 
 async def _open_for_all(language: str) -> str:
-    """The open tables as everybody sees them who has none of them: drawn once for all, however many look on."""
+    """The open tables as everybody sees them who has no list of the own: drawn once for all, however many look on."""
     if language not in _drawing:
         _drawing[language] = asyncio.ensure_future(_gather_and_draw(language))
     return await asyncio.shield(_drawing[language])

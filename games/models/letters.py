@@ -39,6 +39,7 @@ class Mail(models.Model):
         OVER = "over", _("game over")
         CHALLENGE = "challenge", _("challenge")
         VACATION = "vacation", _("vacation of the opponent")
+        REPORT = "report", _("answer to a report")
         SANCTION = "sanction", _("sanction")
 
     class State(models.TextChoices):

@@ -101,6 +101,7 @@ PREFERENCES = {
     Mail.Kind.OVER: "mail_over",
     Mail.Kind.CHALLENGE: "mail_challenge",
     Mail.Kind.VACATION: "mail_vacation",
+    Mail.Kind.REPORT: "mail_report",
 }
 
 

@@ -13,8 +13,9 @@ from games.broadcast import announce_lobby
 from games.computer import LEVELS
 from games.engine.moves import Cancel, Cut, Join, Record
 from games.models import DAY, Match, Seat, new_id
+from games.pauses import pause_of
 from games.services.errors import Forbidden, NoSuchMatch, Refused
-from games.services.players import lock_player
+from games.services.players import lock_player, require_together
 from games.services.table import append_move, open_table, seat_of, settle
 from games.state import OpenLog, open_snapshot
 
@@ -37,6 +38,11 @@ class Terms:
     @property
     def is_slow(self) -> bool:
         return self.allowance is not None and self.allowance >= DAY
+
+    @property
+    def is_live(self) -> bool:
+        """Whether somebody would be left alone by a player who goes away."""
+        return not self.is_slow and self.opponent != Match.Opponent.COMPUTER
 
 
 @transaction.atomic
@@ -70,20 +76,39 @@ def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = 
 
 def _require_room(creator: User, terms: Terms, now: datetime) -> None:
     player = lock_player(creator, now)
-    if terms.opponent != Match.Opponent.COMPUTER and not terms.is_slow:
-        require_live(player, now)
+    if terms.is_live:
+        require_live_games(player, now)
     if creator.is_guest and terms.opponent not in OPPONENTS_OF_GUESTS:
         raise Forbidden("sign_up_first")
     if terms.invited == creator:
         raise Refused("challenge_to_oneself")
     if terms.invited is not None and terms.invited.is_guest:
         raise Refused("guest_challenged")
+    require_together(creator, terms.invited, "takes_no_challenges")
     if terms.invited is not None and is_shut_out(terms.invited, now):
         raise Refused("takes_no_challenges")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
     most = site_settings().most_open_tables
     if mine.count() >= most:
         raise Refused("too_many_open_tables", most=most)
+
+
+def require_live_games(player: User, now: datetime) -> None:
+    """Raise `Forbidden` or `Refused` for a new live game of somebody under a sanction, or who has left too many."""
+    require_live(player, now)
+    refusal = refusal_by_pause(player, now)
+    if refusal is not None:
+        raise refusal
+
+
+def refusal_by_pause(user: User, now: datetime) -> Refused | None:
+    """What is answered now to whoever would begin a live game and has left too many; None to almost everybody."""
+    pause = pause_of(user, now)
+    if pause is None:
+        return None
+    return Refused(
+        "left_too_often", count=pause.leaves, hours=pause.hours, until=pause.until.astimezone(user.zone).isoformat()
+    )
 
 
 def begin(match: Match, creator: User | None, computer: str, now: datetime) -> OpenLog:
@@ -114,8 +139,9 @@ def join(match_id: str, user: User, now: datetime, invite: str = "", seed: str |
         if log.seats[0].user_id == user.pk:
             raise Refused("own_table")
         _require_welcome(log.match, user, invite)
+        require_together(user, log.seats[0].user, "not_open_to_you")
         if not log.match.is_slow:
-            require_live(player, now)
+            require_live_games(player, now)
         take_free_seat(log, user)
         if seed is not None:
             append_move(log, 1, Cut(seed))

@@ -5,10 +5,11 @@ Rows of players are locked FOR NO KEY UPDATE: whoever writes a letter or a chall
 
 from datetime import datetime
 
+from accounts.conduct.apart import who_blocks
 from accounts.conduct.standing import require_access
 from accounts.models import User
 from games.models import Match
-from games.services.errors import Forbidden
+from games.services.errors import Forbidden, Refused
 
 
 def lock_player(user: User, now: datetime) -> User:
@@ -21,6 +22,25 @@ def lock_player(user: User, now: datetime) -> User:
         raise Forbidden("log_in_first")
     require_access(row, now)
     return row
+
+
+def lock_both(first: User, second: User) -> None:
+    """Hold the rows of two players, in one order for everybody. Raises `Refused` where one of them is gone."""
+    those = User.objects.select_for_update(no_key=True).filter(pk__in=(first.pk, second.pk), is_active=True)
+    if len(those.order_by("pk")) < 2:
+        raise Refused("player_is_gone")
+
+
+def require_together(user: User, other: User | None, otherwise: str) -> None:
+    """Raises `Refused` where one of the two blocks the other; a row of theirs has to be held.
+
+    Who blocks is told so. Who is blocked is not: for that player `otherwise`, a refusal that others meet as well.
+    """
+    blocking = who_blocks(user.pk, other.pk) if other is not None else set()
+    if user.pk in blocking:
+        raise Refused("you_block")
+    if blocking:
+        raise Refused(otherwise)
 
 
 def lock_with_opponents(user: User) -> None:

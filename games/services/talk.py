@@ -9,6 +9,7 @@ from accounts.models import User
 from games.broadcast import announce_refresh, player_group
 from games.models import Match, Remark, Seat
 from games.services.errors import Refused
+from games.services.players import require_together
 from games.services.table import open_table, seat_of
 from games.state import OpenLog
 from games.talking import Heard, Say, Switch, may_talk
@@ -46,6 +47,7 @@ def _say(log: OpenLog, user: User, words: Say, now: datetime) -> None:
         raise Refused("talk_is_over")
     if words.text and not all(seat.chats for seat in log.seats):
         raise Refused("chat_is_off")
+    require_together(user, log.seats[1 - seat_of(log, user.pk)].user, "talk_is_over")
     _require_measure(log.match, user, now)
     Remark.objects.create(match=log.match, user=user, phrase=words.phrase, text=words.text, at=now)
 

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.conduct.models import Block
 from accounts.models import User
 from games.paging import WrongCursor
 from games.profile import profile_of
@@ -32,6 +33,8 @@ def _page(request: HttpRequest, user: User, history: History) -> HttpResponse:
     reader, now = request.user.pk, timezone.now()
     context = {
         "player_name": user.shown_name,
+        "account": user.username if reader is not None and reader != user.pk else "",
+        "blocks": Block.objects.filter(player=reader, blocked=user).exists(),
         "history": history,
         "running": [running_row(match, reader, now) for match in running],
         "profile": None if user.is_guest else profile_of(user, reader, now),

@@ -1,9 +1,13 @@
-"""The pages of the site, for tests that walk all of them: `{name}` is a player, `{match}` a match that is over."""
+"""The pages of the site, for tests that walk all of them: `{name}` is a player, `{other}` another one, `{match}` a
+match that is over."""
 
 OF_STRANGERS = (
     "/",
     "/rules/",
     "/api/",
+    "/terms/",
+    "/privacy/",
+    "/age/",
     *(f"/learn/{step}/" for step in range(1, 12)),
     "/learn/2/?action=discard&cards=8D&cards=8S",
     "/learn/4/?play=3S",
@@ -21,6 +25,10 @@ OF_PLAYERS = (
     "/settings/delete/",
     "/settings/tokens/",
     "/settings/vacation/",
+    "/settings/blocks/",
+    "/players/{other}/block/",
+    "/players/{other}/report/",
+    "/reports/",
     "/api/",
     "/players/{name}/",
     "/sanctions/",

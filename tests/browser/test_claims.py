@@ -68,6 +68,7 @@ def test_a_claim_below_the_true_value_scores_the_claim(live_site, visitors):
         expect(table.button("Go on")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_claim_above_the_true_value_scores_the_true_value(live_site, visitors):
     pone, _dealer = begin(live_site, visitors, ("Cleo", "Dora"), "manual")
     score, worth = pone.scores[0], worth_of_what_is_shown(pone)
@@ -101,6 +102,7 @@ def test_a_wrong_muggins_scores_nothing_and_the_true_count_is_shown(live_site, v
     expect(pone.spoken).to_contain_text("calls muggins for 29 and is wrong.")
 
 
+@pytest.mark.long
 def test_the_opponent_may_let_it_pass(live_site, visitors):
     pone, dealer = begin(live_site, visitors, ("Ida", "Jon"), "muggins")
     worth = worth_of_what_is_shown(pone)
@@ -151,6 +153,7 @@ def test_tapped_combinations_add_up_to_the_claim(live_site, visitors, java_scrip
     assert table.scores[0] == before + total
 
 
+@pytest.mark.long
 def test_no_claim_is_sent_that_is_no_number_of_points(live_site, visitors):
     pone, _dealer = begin(live_site, visitors, ("Kim", "Leo"), "manual")
     for nonsense in ("", "30", "-1"):

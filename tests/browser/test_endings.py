@@ -32,6 +32,7 @@ def test_time_ends_the_game_by_itself_on_both_pages(live_site, visitors):
         expect(table.show).to_contain_text(f"The time of {slow} was over.")
 
 
+@pytest.mark.long
 def test_both_agree_to_call_it_off(begin):
     eves, fays = begin("Eve", "Fay")
     eves.open_menu()
@@ -102,6 +103,7 @@ def dealer_of_first_deal(site, match: str) -> str:
     return site.run(DEALER, match=match)
 
 
+@pytest.mark.long
 def test_the_computer_plays_again_at_once(live_site, visitors):
     (mia,) = live_site.players("Mia")
     table = LobbyPage(visitors.enter(live_site, mia)).open().set_table("Easy computer")

@@ -23,6 +23,7 @@ def sign_up(page, name, language="en"):
     page.get_by_label("Email").fill(f"{name}@example.org")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password (again)").fill(PASSWORD)
+    page.get_by_role("checkbox").check()
     page.get_by_role("main").get_by_role("button").click()
 
 
@@ -95,6 +96,7 @@ def test_a_stranger_with_a_link_sits_down_as_a_guest_and_both_begin(live_site, v
     play_until(lambda: host.task == "discard" and guests.task == "discard", host, guests)
 
 
+@pytest.mark.long
 def test_a_stranger_with_a_link_who_signs_up_comes_back_to_that_table(live_site, visitors):
     (zuri,) = live_site.players("Zuri")
     host = LobbyPage(visitors.enter(live_site, zuri)).open().set_table("Send a link")

@@ -54,6 +54,7 @@ def test_two_quick_clicks_on_a_card_play_it_once(live_site, to_play):
     expect(own.notice).to_be_hidden()  # and nobody is told off for it
 
 
+@pytest.mark.long
 def test_two_cards_clicked_in_one_breath_are_one_move(live_site, to_play):
     seat, own, other = to_play("Cleo", "Dora")
     before = moves(live_site, own, seat)
@@ -74,6 +75,7 @@ def test_enter_twice_lays_away_once_and_plays_nothing(live_site, begin):
     assert moves(live_site, eves) == ["cut", "discard"]
 
 
+@pytest.mark.long
 def test_enter_held_down_goes_on_by_one_hand(live_site, visitors):
     """A key that repeats is no new press."""
     gus, _hal = live_site.players("Gus", "Hal")
@@ -94,6 +96,7 @@ def test_enter_held_down_goes_on_by_one_hand(live_site, visitors):
     assert second.endswith("hand")
 
 
+@pytest.mark.long
 def test_a_press_dragged_off_the_button_is_none(live_site, begin):
     idas, _jons = begin("Ida", "Jon")
     idas.choose(1, 2)
@@ -115,6 +118,7 @@ def test_a_drag_from_card_to_card_chooses_none(begin):
     expect(kims.mine.get_by_role("checkbox", checked=True)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_third_card_takes_the_place_of_the_first(begin):
     mias, _neds = begin("Mia", "Ned")
     mias.choose(1, 4, 6)
@@ -145,6 +149,7 @@ def test_a_form_that_is_sent_again_counts_once(live_site, begin):
     assert moves(live_site, quins) == ["cut", "discard"]
 
 
+@pytest.mark.long
 def test_the_same_move_by_an_old_page_is_answered_as_before(live_site, visitors):
     sam, tess = live_site.players("Sam", "Tess")
     match = live_site.match(sam, tess)

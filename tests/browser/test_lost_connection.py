@@ -55,6 +55,7 @@ def test_the_page_says_so_and_comes_back_with_what_happened_meanwhile(begin):
     assert anas.task == "discard"
 
 
+@pytest.mark.long
 def test_what_was_changed_and_changed_back_while_the_line_was_cut_is_shown_as_it_is(begin):
     """Once anything was brought, what the page came with is no longer what it shows."""
     mias, _neds, line = begin("Mel", "Nia")
@@ -84,6 +85,7 @@ def test_moves_go_by_forms_while_there_is_no_socket(begin, is_whole):
     assert cleos.scores == doras.scores[::-1]
 
 
+@pytest.mark.long
 def test_a_socket_that_is_dead_without_a_word_is_found_out_on_return(begin):
     """A phone that slept: its socket looks open and carries nothing any more."""
     eves, fays, line = begin("Eve", "Fay")
@@ -96,6 +98,7 @@ def test_a_socket_that_is_dead_without_a_word_is_found_out_on_return(begin):
     expect(far_cards(eves)).to_have_count(4)
 
 
+@pytest.mark.long
 def test_on_return_the_page_does_not_wait_for_its_next_attempt(begin):
     guss, hals, line = begin("Gus", "Hal")
     line.cut()
@@ -117,6 +120,7 @@ def test_an_update_that_got_lost_is_healed_by_the_next_ping(begin):
     expect(far_cards(idas)).to_have_count(4, timeout=AT_ONCE)
 
 
+@pytest.mark.long
 def test_what_came_to_a_hidden_tab_is_shown_without_pauses(begin):
     """On return nobody watches an old deal at the pace of the cards: all of it is there."""
     kims, leos, _line = begin("Kim", "Leo", paced=True)
@@ -239,6 +243,7 @@ def test_a_move_whose_line_breaks_before_its_answer_goes_once_more_by_the_next(b
     assert live_site.run(DISCARDS, match=ollis.match) == 1
 
 
+@pytest.mark.long
 def test_a_move_by_a_line_that_is_dead_without_a_word_goes_once_more_by_another(begin, live_site):
     quins, _rays, line = begin("Quin", "Ray")
     quins.choose(1, 2)
@@ -250,6 +255,7 @@ def test_a_move_by_a_line_that_is_dead_without_a_word_goes_once_more_by_another(
     assert live_site.run(DISCARDS, match=quins.match) == 1
 
 
+@pytest.mark.long
 def test_a_move_that_the_whole_table_crossed_is_still_on_its_way(begin, visitors, live_site):
     """The line comes back, brings the table and breaks before it takes the move."""
     visitors.expected += LOSSES

@@ -93,6 +93,7 @@ def test_a_hand_is_counted_aloud_and_can_be_had_at_once(enter):
     assert look == all_of_it.evaluate_all(LOOK), "once it is said it looks like what was never said aloud"
 
 
+@pytest.mark.long
 def test_whoever_goes_on_waits_for_no_more_to_be_said(enter):
     own, _other = enter("show of a rich dealer", ["Moe", "Nan"]).values()
     own.main.evaluate(SLOWLY)
@@ -138,6 +139,7 @@ def test_who_wants_no_motion_sees_everything_at_once(enter):
     assert moved(own.page) == moved(other.page) == {}
 
 
+@pytest.mark.long
 def test_a_click_on_what_still_flies_is_not_lost(enter):
     own, other = enter("play", ["Ivy", "Jon"]).values()
     other.main.evaluate(SLOWLY)

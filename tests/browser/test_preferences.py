@@ -43,6 +43,7 @@ def test_a_card_is_chosen_first_and_then_laid(begin):
     assert anas.cards == [held[0], *held[2:]]
 
 
+@pytest.mark.long
 def test_the_button_says_the_count_that_the_card_makes(begin):
     cleos, _doras = begin("Ask before a card is laid", "Cleo", "Dora")
     count = int(cleos.count.inner_text().split()[0])
@@ -52,6 +53,7 @@ def test_the_button_says_the_count_that_the_card_makes(begin):
     expect(cleos.mine.get_by_role("button")).to_have_text(f"Play the {index} for {count + value}")
 
 
+@pytest.mark.long
 def test_keys_choose_and_enter_lays_where_the_site_asks_first(begin):
     eves, _fays = begin("Ask before a card is laid", "Eve", "Fay")
     held = eves.cards

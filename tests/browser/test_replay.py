@@ -57,6 +57,7 @@ def test_keys_lead_through_the_game(live_site, visitors, match):
     assert page.evaluate("window.neverLoadedAnew")
 
 
+@pytest.mark.long
 def test_the_scrubber_leads_to_any_move(live_site, visitors, match):
     page = visitors.enter(live_site)
     open_replay(page, match, "1/")

@@ -58,6 +58,7 @@ def test_cards_and_turns_are_heard_once_the_player_has_done_something(begin):
     assert "buzz" not in told(anas)
 
 
+@pytest.mark.long
 def test_what_was_not_chosen_is_not_heard(begin):
     cleos, doras = begin("Cleo", "Dora", card_sound=False, turn_buzz=True)
     play_until(lambda: cleos.laid.count() >= 2 and cleos.task == "play", cleos, doras)
@@ -81,6 +82,7 @@ def test_one_tap_mutes_and_the_browser_remembers(begin):
     wait_until(lambda: CARD in told(eves), eves.page)
 
 
+@pytest.mark.long
 def test_who_watches_or_wants_no_sound_has_nothing_to_mute(begin, live_site, visitors):
     silent = {f"{kind}_sound": False for kind in ("card", "peg", "turn", "end")}
     jas, _kims = begin("Ja", "Kim", **silent)

@@ -75,6 +75,7 @@ def test_on_a_phone_the_menu_says_that_there_is_something_new_until_it_was_in_si
     expect(news).to_have_count(0)
 
 
+@pytest.mark.long
 def test_one_tap_mutes_and_one_brings_it_back(live_site: LiveSite, visitors: Visitors) -> None:
     eva, fred = live_site.players("Eva", "Fred")
     match = brought(live_site, eva, fred)

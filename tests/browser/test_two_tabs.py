@@ -36,6 +36,7 @@ def test_a_show_that_was_read_on_one_device_is_read_on_the_other(live_site, visi
     expect(hals.button("Go on")).to_be_visible()  # nobody waits for the other's reading
 
 
+@pytest.mark.long
 def test_the_click_of_a_stale_tab_is_told_and_changes_nothing(live_site, visitors):
     cleo, dora = live_site.players("Cleo", "Dora")
     match = live_site.match(cleo, dora)

@@ -118,7 +118,7 @@ def test_the_list_of_open_tables_stays_short_and_shows_the_newest(db: None) -> N
         host = new_player(f"Host-{'abcdefgh'[number]}")
         for minute in range(10):
             lobby.create_match(host, Terms(Match.Opponent.OPEN), NOW + timedelta(minutes=10 * number + minute))
-    shown = open_tables(NOW + timedelta(hours=2))
+    shown = open_tables(NOW + timedelta(hours=2), None)
     assert len(shown) == MOST_OPEN_TABLES_SHOWN
     assert shown == sorted(shown, key=lambda match: match.created_at, reverse=True)
     assert shown[0].created_at == NOW + timedelta(minutes=59)

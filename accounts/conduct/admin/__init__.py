@@ -1,5 +1,5 @@
-"""Manners in the admin."""
+"""Manners in the admin, where moderators work."""
 
-from accounts.conduct.admin import clues, sanctions
+from accounts.conduct.admin import clues, reports, sanctions
 
-__all__ = ["clues", "sanctions"]
+__all__ = ["clues", "reports", "sanctions"]
