@@ -10,7 +10,18 @@ from accounts.conduct import sanctions
 from accounts.conduct.models import Sanction
 from accounts.models import User
 from tests.games.conftest import (
+    ana,
+    anas,
+    at_table,
+    ben,
+    bens,
+    cleo,
+    cleos,
+    clock,
+    lose_broadcasts,
+    match,
     no_drawing_of_an_earlier_loop,
+    open_page,
 )
 from tests.games.players import NOW
 
