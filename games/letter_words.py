@@ -16,8 +16,8 @@ from accounts.models import User
 from games.models import Mail, Match, Seat
 from games.plan_words import why_dropped
 from games.rows import result_words
-from games.selectors import find_match, plan_of, waiting_count
-from games.words import seat_name
+from games.selectors import annulment_reason, find_match, plan_of, waiting_count
+from games.words import annulment_words, seat_name
 
 SALT = "cribsite.mail"
 
@@ -81,7 +81,8 @@ def _tell(letter: Mail) -> Told:
         case Mail.Kind.VACATION:
             sentence = _("%(name)s is on vacation: the opponent's clock stands still meanwhile, and yours goes on.")
             return Told(_("%(name)s is on vacation") % opponent, sentence % opponent, _("To the table"), url)
-    return Told(_("Your game against %(name)s is over") % opponent, result_words(match), _("To the table"), url)
+    ended = " ".join(text for text in (result_words(match), annulment_words(annulment_reason(match))) if text)
+    return Told(_("Your game against %(name)s is over") % opponent, ended, _("To the table"), url)
 
 
 def _your_turn(match: Match, own: Seat | None, until: dict[str, str]) -> str:

@@ -49,6 +49,8 @@ SENTENCES: dict[str, Promise] = {
     "challenge_to_oneself": _("You cannot challenge yourself."),
     "too_many_open_tables": _("You have %(most)d open tables; take one back before you open another."),
     "time_is_not_over": _("Your opponent still has time."),
+    "nobody_is_overdue": _("Nobody's time is over at this table."),
+    "maintenance": _("The site is being maintained: no new games begin just now. Running ones go on."),
     "match_is_not_over": _("The match is not over yet."),
     "vacation_once_a_day": _("You may go on vacation once a day at most."),
     "vacation_used_up": _("Your %(days)d days of vacation for this year are used up."),

@@ -176,7 +176,18 @@ def test_a_move_in_between_takes_the_offer_back():
     assert game.state.agreed == (False, False)
 
 
-# Annulment, cancelling, expiry
+# What an admin does, cancelling, expiry
+
+
+def test_an_admin_aborts_a_match_at_any_time_and_nobody_wins():
+    for game, scores in ((dealt(), "0-0"), (in_the_play(), "0-0"), (second_deal(), "7-25")):
+        assert game.do(None, Abort()) == ["None abort", f"end: None by abort, {scores}, skunk 0"]
+        assert game.state.status is Status.ABORTED
+
+
+def test_an_admin_aborts_no_open_table():
+    with pytest.raises(IllegalMove):
+        open_match().do(None, Abort())
 
 
 def test_an_annulled_match_counts_for_nothing():
@@ -241,7 +252,7 @@ def test_a_match_ends_once(act):
     assert game.state == before
 
 
-@pytest.mark.parametrize("act", [Join(), Resign(), Abort(), Abandon(), Agree(), Cancel()], ids=lambda act: act.kind)
+@pytest.mark.parametrize("act", [Join(), Resign(), Abandon(), Agree(), Cancel()], ids=lambda act: act.kind)
 def test_what_a_player_does_is_refused_without_a_player(act: Act):
     for game in (open_match(), Script(), in_the_play()):
         before = game.state
