@@ -15,7 +15,7 @@ SIDE_BY_SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 VENV := .venv/bin/python
 WORDS := $(wildcard cribsite/locale/*/LC_MESSAGES/django.po)
 
-.PHONY: help run test test-long check bench bench-history bench-smoothness messages keys words setup clean
+.PHONY: help run test test-long check bench bench-history bench-admin bench-smoothness messages keys words setup clean
 
 help:
 	@echo "make run        start the site on $(SITE_URL) (PORT=9000 make run for another port)"
@@ -24,6 +24,7 @@ help:
 	@echo "make check      ruff, mypy, import-linter, djlint, words, migrations, deployment checks"
 	@echo "make bench      measure: hands counted, moves a second by forms and by the API, bytes of an update"
 	@echo "make bench-history  measure the pages of finished games with 100,000 of them stored"
+	@echo "make bench-admin  measure the lists of the admin with 100,000 matches and 10,000 players"
 	@echo "make bench-smoothness  whether a phone a quarter as fast as this machine is ever held up at a table"
 	@echo "make messages   collect the words to translate (needs GNU gettext)"
 
@@ -92,6 +93,9 @@ bench-smoothness: .venv/dev.stamp keys words
 
 bench-history: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.history
+
+bench-admin: .venv/dev.stamp setup
+	@$(VENV) -m tests.load.admin
 
 messages: .venv/dev.stamp keys
 	@$(VENV) manage.py makemessages --locale es --locale sw --no-location --no-wrap --no-obsolete --ignore .venv --ignore var --ignore tests

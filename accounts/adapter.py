@@ -15,9 +15,17 @@ from django.utils.translation import get_language
 
 from accounts.models import User
 from accounts.names import check_not_reserved, name_is_taken, tidy_name
+from cribsite.site import is_in_maintenance, site_settings
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return not is_in_maintenance()
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """As allauth's, in the name of the site."""
+        super().send_mail(template_prefix, email, {"site_name": site_settings().name, **context})
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as stored; ValidationError if it is badly formed, reserved or, unless `shallow`, taken."""
         name: str = super().clean_username(tidy_name(username), shallow=True)

@@ -34,7 +34,7 @@ ALL_RIGHTS = (_("Permissions"), {"fields": ("password", "is_staff", "groups", *O
 
 @admin.register(User)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Whoever may change players gives out roles, but makes no superusers and raises nobody, above all not themselves."""
+    """Whoever may change players gives out roles, but makes no superusers, and does not raise themselves."""
 
     noted_as = "player"
     list_display = ("username", "email", "language", "is_program", "is_guest", "is_staff", "is_active", "date_joined")

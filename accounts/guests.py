@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.names import GUEST_PREFIX
 from accounts.services import delete_account
 from games.models import Match, Seat
+from games.services.lobby import require_no_maintenance
 from games.services.players import lock_with_opponents
 
 FEWEST_DIGITS = 4
@@ -27,6 +28,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 def enter_as_guest(request: HttpRequest) -> User:
     """Make the stranger who asks a guest, logged in from here on. There is a limit for each address: then 429."""
+    require_no_maintenance()
     too_many = ratelimit.consume_or_429(request, action="guest")
     if too_many:
         raise ImmediateHttpResponse(too_many)

@@ -1,10 +1,11 @@
-"""The admin as one site: named as the host names it, with a start page, and with no act that leaves no line in the log."""
+"""The admin as one site: named as the host names it, with a start page, and no act that leaves no line in the log."""
 
 from typing import Any, cast
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
 from django.utils import timezone, translation
 
 from accounts.models import User
@@ -32,7 +33,7 @@ class HouseAdmin(admin.AdminSite):
         name = site_settings().name
         return {**super().each_context(request), "site_header": name, "site_title": name}
 
-    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         return super().index(request, {**start_page(request), **(extra_context or {})})
 
 
@@ -72,10 +73,8 @@ def fields_changed(message: Any) -> str:
     if isinstance(message, str):
         return message
     with translation.override(None):
-        parts = [about for one in message for about in one.values()]
-        return "; ".join(", ".join(map(str, about.get("fields", [about.get("name", "")]))) for about in parts).strip(
-            "; "
-        )
+        parts = [about.get("fields", [about.get("name", "")]) for one in message for about in one.values()]
+        return "; ".join(filter(None, (", ".join(map(str, names)) for names in parts)))
 
 
 class HistoryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]

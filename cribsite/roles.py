@@ -29,6 +29,7 @@ ROLES = {
         *("games.view_mail", "games.view_vacation"),
         *("cribsite.view_sitesettings", "cribsite.change_sitesettings", "cribsite.view_staffact"),
         *(f"cribsite.{act}_announcement" for act in ("view", "add", "change", "delete")),
+        *(f"cribsite.{act}_announcementtext" for act in ("view", "add", "change", "delete")),
     ),
 }
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from cribsite.site import site_settings
 from games.models import Mail, Match, Seat
 from games.plan_words import why_dropped
 from games.rows import result_words
@@ -47,6 +48,7 @@ def compose(letter: Mail, now: datetime) -> Words:
         told = _tell(letter)
         off = urljoin(settings.SITE_URL, reverse("mail_off", args=[unsubscribe_token(letter.user, letter.kind)]))
         context = {"told": told, "name": letter.user.username, "off": off, "site": settings.SITE_URL}
+        context["site_name"] = site_settings().name
         text = render_to_string("mail/letter.txt", context)
         return Words(told.subject, text, render_to_string("mail/letter.html", context | {"language": language}), off)
 

@@ -14,7 +14,6 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -28,6 +27,8 @@ from games.services import staff
 from games.words import seat_name
 
 if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
     from games.admin.matches import MatchAdmin
 
 logger = logging.getLogger(__name__)
@@ -47,10 +48,10 @@ class MatchAct:
     """
 
     key: str
-    label: Promise
-    question: Promise
+    label: "_StrPromise"
+    question: "_StrPromise"
     do: Do | None = None
-    why: Promise = IN_FULL
+    why: "_StrPromise" = IN_FULL
     needs_why: bool = True
 
     def is_for(self, match: Match, now: datetime) -> bool:
@@ -122,9 +123,7 @@ ACTS = {
         MatchAct(
             "export",
             gettext_lazy("Export"),
-            gettext_lazy(
-                "Do you want the record of this match? Of a running one it has what somebody who watches knows."
-            ),
+            gettext_lazy("Do you want the record of this match? Of a running one it has what a watcher knows."),
             needs_why=False,
         ),
     )

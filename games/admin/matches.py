@@ -96,7 +96,7 @@ class MatchAdmin(HistoryAdmin):
     inlines = (SeatInline,)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Match | None = None) -> tuple[str, ...]:
-        return tuple(name for _title, about in self.fieldsets for name in about["fields"])
+        return tuple(str(name) for _title, about in self.fieldsets for name in about["fields"])
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         return super().get_queryset(request).prefetch_related("seats__user")

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.engine.moves import Abort, Agree, Ending, Join, Record, Resign
 from games.models import Match
 from games.services.errors import Refused
-from games.services.lobby import begin, take_free_seat
+from games.services.lobby import begin, require_no_maintenance, take_free_seat
 from games.services.players import lock_player
 from games.services.table import open_table, seat_of, settle
 from games.state import OpenLog
@@ -65,6 +65,8 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
         if old.state.result is None:
             raise Refused("match_is_not_over")
         waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
+        if waiting is None or waiting.status == Match.State.OPEN:
+            require_no_maintenance()
         if waiting is None:
             return _offer_rematch(old, seat, now)
         if waiting.status == Match.State.OPEN and waiting.invited_id == user.pk:
