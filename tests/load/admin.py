@@ -1,6 +1,6 @@
 """`make bench-admin`: how long the lists of the admin take with 100,000 matches and 10,000 players.
 
-As `make bench-history`: rows put in at once, 2,000 matches with whole logs, each page asked for by Django's test client,
+As `make bench-history`: rows put in at once, 2,000 matches with whole logs, pages asked for by Django's test client,
 warm, in a new database on SQLite in a file or beside the PostgreSQL of DATABASE_URL. Asked as an admin by role.
 """
 
