@@ -15,7 +15,8 @@ SIDE_BY_SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 VENV := .venv/bin/python
 WORDS := $(wildcard cribsite/locale/*/LC_MESSAGES/django.po)
 
-.PHONY: help run test test-long check bench bench-flood bench-history bench-smoothness messages keys words setup clean
+.PHONY: help run test test-long check bench bench-flood bench-history bench-admin bench-smoothness messages keys words \
+	setup clean
 
 help:
 	@echo "make run        start the site on $(SITE_URL) (PORT=9000 make run for another port)"
@@ -25,6 +26,7 @@ help:
 	@echo "make bench      measure: hands counted, moves a second by forms and by the API, bytes of an update"
 	@echo "make bench-flood  measure what players feel of a client that sends 1,000 bad frames a second"
 	@echo "make bench-history  measure the pages of finished games with 100,000 of them stored"
+	@echo "make bench-admin  measure the lists of the admin with 100,000 matches and 10,000 players"
 	@echo "make bench-smoothness  whether a phone a quarter as fast as this machine is ever held up at a table"
 	@echo "make messages   collect the words to translate (needs GNU gettext)"
 
@@ -96,6 +98,9 @@ bench-smoothness: .venv/dev.stamp keys words
 
 bench-history: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.history
+
+bench-admin: .venv/dev.stamp setup
+	@$(VENV) -m tests.load.admin
 
 messages: .venv/dev.stamp keys
 	@$(VENV) manage.py makemessages --locale es --locale sw --no-location --no-wrap --no-obsolete --ignore .venv --ignore var --ignore tests

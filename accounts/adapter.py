@@ -18,16 +18,22 @@ from accounts.models import User
 from accounts.names import check_not_reserved, name_is_taken, tidy_name
 from cribsite import invitations
 from cribsite.models import SignUp
-from cribsite.site import site_settings
+from cribsite.site import is_in_maintenance, site_settings
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether whoever asks may sign up: by invitation only with a code that is good."""
+        """Whether whoever asks may sign up: not during maintenance; by invitation only with a code that is good."""
         sign_up = site_settings().sign_up
+        if is_in_maintenance():
+            return False
         if sign_up == SignUp.INVITATION:
             return invitations.is_good(invitation_of(request), timezone.now())
         return sign_up == SignUp.OPEN
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """As allauth's, in the name of the site."""
+        super().send_mail(template_prefix, email, {"site_name": site_settings().name, **context})
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as stored; ValidationError if it is badly formed, reserved or, unless `shallow`, taken."""

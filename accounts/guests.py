@@ -20,6 +20,7 @@ from accounts.services import delete_account
 from cribsite.models import SignUp
 from cribsite.site import site_settings
 from games.models import Match, Seat
+from games.services.lobby import require_no_maintenance
 from games.services.players import lock_with_opponents
 
 FEWEST_DIGITS = 4
@@ -33,6 +34,7 @@ def enter_as_guest(request: HttpRequest) -> User:
 
     A site by invitation has guests as ever, for they come by its players' links; one that is closed takes none.
     """
+    require_no_maintenance()
     if site_settings().sign_up == SignUp.CLOSED:
         raise ImmediateHttpResponse(sign_up_closed(request))
     too_many = ratelimit.consume_or_429(request, action="guest")

@@ -1,5 +1,5 @@
-"""The host's pages in the admin."""
+"""What of the site itself stands in the admin."""
 
-from cribsite import admin_pages
+from cribsite import admin_pages, host_pages
 
-__all__ = ["admin_pages"]
+__all__ = ["admin_pages", "host_pages"]

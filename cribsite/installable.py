@@ -18,6 +18,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import BROWSER_COLOURS, Theme
+from cribsite.site import site_settings
 
 # What the page for when there is no line is made of.
 NEEDED_OFF_LINE = (
@@ -60,8 +61,8 @@ def manifest(_request: HttpRequest) -> HttpResponse:
     colour = BROWSER_COLOURS[Theme.BAIZE]
     about = {
         "id": "/",
-        "name": "Cribsite",
-        "short_name": "Cribsite",
+        "name": site_settings().name,
+        "short_name": site_settings().name,
         "description": _("Play cribbage with anyone, anywhere"),
         "lang": translation.get_language(),
         "start_url": "/",

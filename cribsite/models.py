@@ -3,6 +3,7 @@
 from secrets import token_urlsafe
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
@@ -62,6 +63,43 @@ class SiteSettings(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Announcement(models.Model):
+    """What the host tells everybody on every page, for a time; its words are `AnnouncementText`, one a language."""
+
+    starts_at = models.DateTimeField(_("shown from"))
+    ends_at = models.DateTimeField(_("shown until"), db_index=True)
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        ordering = ["-starts_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"announcement {self.pk}"
+
+    def clean(self) -> None:
+        if self.starts_at and self.ends_at and self.ends_at <= self.starts_at:
+            raise ValidationError({"ends_at": _("It must end after it starts.")})
+
+
+class AnnouncementText(models.Model):
+    """An announcement in one language."""
+
+    LONGEST = 400  # characters
+
+    announcement = models.ForeignKey(Announcement, models.CASCADE, related_name="texts")
+    language = models.CharField(_("language"), max_length=8, choices=languages)
+    text = models.CharField(_("text"), max_length=LONGEST)
+
+    class Meta:
+        verbose_name = _("text of an announcement")
+        verbose_name_plural = _("texts of an announcement")
+        constraints = [models.UniqueConstraint(fields=["announcement", "language"], name="one_announcement_a_language")]
+
+    def __str__(self) -> str:
+        return f"{self.announcement_id} {self.language}"
 
 
 class StaffAct(models.Model):

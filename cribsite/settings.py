@@ -61,7 +61,7 @@ CONTENT_SECURITY_POLICY = {
 
 INSTALLED_APPS = [
     "daphne",  # leads, so that its runserver is the one used
-    "django.contrib.admin",
+    "cribsite.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -114,6 +114,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.context.waiting",
+                "cribsite.context.site",
             ],
         },
     },

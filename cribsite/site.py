@@ -20,6 +20,11 @@ def site_settings() -> SiteSettings:
     return kept
 
 
+def is_in_maintenance() -> bool:
+    """Whether nothing new may begin: no tables, no players. What runs goes on, clocks and all."""
+    return site_settings().is_in_maintenance
+
+
 def stored_settings() -> SiteSettings:
     """The one row, as it is in the database now."""
     return SiteSettings.objects.get_or_create(pk=SiteSettings.ROW)[0]

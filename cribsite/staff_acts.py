@@ -20,6 +20,8 @@ ACTS = {
     "lift": _("lifted a sanction"),
     "appeal": _("decided on an appeal"),
     "player": _("changed a player"),
+    "add": _("added"),
+    "change": _("changed"),
     "delete": _("deleted"),
     "invitation": _("made an invitation"),
     "page": _("changed a page"),

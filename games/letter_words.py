@@ -15,11 +15,12 @@ from django.utils.translation import ngettext
 from accounts.conduct.models import Report, Sanction
 from accounts.conduct.words import letter as sanction_letter
 from accounts.models import User
+from cribsite.site import site_settings
 from games.models import Mail, Match, Seat
 from games.plan_words import why_dropped
 from games.rows import result_words
-from games.selectors import find_match, plan_of, waiting_count
-from games.words import seat_name
+from games.selectors import annulment_reason, find_match, plan_of, waiting_count
+from games.words import annulment_words, seat_name
 
 SALT = "cribsite.mail"
 
@@ -50,6 +51,7 @@ def compose(letter: Mail, now: datetime) -> Words:
     with translation.override(language), timezone.override(letter.user.zone):
         told, off = _tell(letter), _unsubscribe_url(letter)
         context = {"told": told, "name": letter.user.username, "off": off, "site": settings.SITE_URL}
+        context["site_name"] = site_settings().name
         text = render_to_string("mail/letter.txt", context)
         return Words(told.subject, text, render_to_string("mail/letter.html", context | {"language": language}), off)
 
@@ -95,7 +97,8 @@ def _tell(letter: Mail) -> Told:
         case Mail.Kind.VACATION:
             sentence = _("%(name)s is on vacation: the opponent's clock stands still meanwhile, and yours goes on.")
             return Told(_("%(name)s is on vacation") % opponent, sentence % opponent, _("To the table"), url)
-    return Told(_("Your game against %(name)s is over") % opponent, result_words(match), _("To the table"), url)
+    ended = " ".join(text for text in (result_words(match), annulment_words(annulment_reason(match))) if text)
+    return Told(_("Your game against %(name)s is over") % opponent, ended, _("To the table"), url)
 
 
 def _tell_report(letter: Mail) -> Told:

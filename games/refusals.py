@@ -70,6 +70,8 @@ SENTENCES: dict[str, Promise] = {
     "opponent_is_here": _("Your opponent is here and still has time."),
     "countdown_is_not_over": _("Your opponent is gone, but the countdown is not over yet."),
     "not_at_opponents_turn": _("Your opponent is gone, but it is your turn. You may claim the game at the other's."),
+    "nobody_is_overdue": _("Nobody's time is over at this table."),
+    "maintenance": _("The site is being maintained: no new games begin just now. Running ones go on."),
     "match_is_not_over": _("The match is not over yet."),
     "vacation_once_a_day": _("You may go on vacation once a day at most."),
     "vacation_used_up": _("Your %(days)d days of vacation for this year are used up."),

@@ -7,6 +7,7 @@ from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, S
 from accounts.conduct.apart import blocks_with
 from accounts.conduct.models import Block
 from accounts.models import User
+from games.engine.moves import Annul
 from games.models import OPEN_FOR, Match, MoveRecord, Plan, Remark, Seat
 
 UNFINISHED = (Match.State.OPEN, Match.State.ACTIVE)
@@ -38,6 +39,12 @@ def plan_of(match: Match, seat: int | None) -> Plan | None:
     if seat is None or not match.allows_plans:
         return None
     return Plan.objects.filter(seat__match=match, seat__number=seat).first()
+
+
+def annulment_reason(match: Match) -> str:
+    """What the players are told of why the match was annulled; "" where it was not."""
+    row = match.records.filter(kind=Annul.kind).first() if match.status == Match.State.ANNULLED else None
+    return str(row.data["reason"]) if row else ""
 
 
 def remarks_for(match: Match, seat: int | None) -> list[Remark]:

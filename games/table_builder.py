@@ -14,11 +14,12 @@ from games import absence_views, card_views, clock_views, school_views, show_vie
 from games.engine.ending import may_abort
 from games.engine.events import PointsEvent, ShowEvent
 from games.engine.school import hand_to_count
-from games.engine.state import Laid, Phase, State, Status
+from games.engine.state import Laid, Phase, Result, State, Status
 from games.engine.views import SeatView, View, replay_view, view_for
 from games.models import Match, Plan, Remark, Seat
 from games.plan_words import plan_action, why_dropped
 from games.presence import Absence
+from games.selectors import annulment_reason
 from games.tables import (
     AbsenceView,
     ActionView,
@@ -31,7 +32,7 @@ from games.tables import (
     Told,
 )
 from games.tasks import Task, button_for, card_acts, find_task, numbers_for, prompt_for
-from games.words import Names, headline, result_detail, seat_name, sentences
+from games.words import Names, annulment_words, headline, result_detail, seat_name, sentences
 
 
 @dataclass(frozen=True)
@@ -246,13 +247,18 @@ def _result(look: Look, view: View, names: Names) -> ResultView | None:
     crib = [(_crib_owner(view, names), card_views.faces_up(sorted(view.crib)))] if view.crib else []
     return ResultView(
         headline=headline(view.result, names, view.you),
-        detail=result_detail(view.result, names),
+        detail=_how_it_ended(look, view.result, names),
         hands=tuple(hands + crib) if view.deal else (),
         rematch=_rematch(look),
         rematch_url=_rematch_url(look),
         replay_url=_replay_url(look),
         check_url=reverse("check", args=[look.match.id]),
     )
+
+
+def _how_it_ended(look: Look, result: Result, names: Names) -> str:
+    why = annulment_words(annulment_reason(look.match))
+    return " ".join(text for text in (result_detail(result, names), why) if text)
 
 
 def _replay_url(look: Look) -> str:

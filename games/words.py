@@ -220,6 +220,7 @@ def _sentence_of_counting(event: events.Event, names: Names) -> str:
 def _sentence_of_seat(kind: str, seat: int | None, names: Names) -> str:
     if seat is None:
         alone = {
+            "abort": _("An admin aborted the match."),
             "time": _("The time of both players is over."),
             "annulled": _("An admin annulled the match."),
             "expire": _("Nobody took the free seat in time."),
@@ -267,9 +268,14 @@ def result_detail(result: Result, names: Names) -> str:
     return " ".join(text % loser for text in (how, skunk) if text)
 
 
+def annulment_words(reason: str) -> str:
+    """Why a match was annulled, as its players read it; "" where it was not."""
+    return _("The reason given: %(reason)s") % {"reason": reason} if reason else ""
+
+
 def _end_without_winner(reason: str) -> str:
     return {
-        "abort": _("It was aborted before it had begun."),
+        "abort": _("It was aborted and counts for nobody."),
         "time": _("The time was over before the game had begun, or for both at once."),
         "abandonment": _("A player left, and the game counts for nobody."),
         "agreement": _("Both players agreed to call it off."),

@@ -46,7 +46,7 @@ NO_PAGES = {
         "my_records_as_text",
         "record",
     ),
-    *("record_as_text", "check_file", "account_set_password", "replay", "learn"),
+    *("dismiss_announcement", "record_as_text", "check_file", "account_set_password", "replay", "learn"),
     *("account_confirm_login_code", "account_confirm_reauthentication_code", "account_request_reauthentication_code"),
 }
 

@@ -393,7 +393,7 @@ class Match:
             self.agreed[seat or 0] = True
             return [told, *(self._end(None, "agreement") if all(self.agreed) else [])]
         if kind in WITHOUT_WINNER:
-            is_late = self.deal > 1 or bool(seat is not None and self.laid_away[seat])
+            is_late = seat is not None and (self.deal > 1 or bool(self.laid_away[seat]))
             require(kind != "abort" or not is_late, "it is too late to abort")
             require(kind != "call_off" or seat is not None, "nobody has left")
             return [told, *self._end(None, WITHOUT_WINNER[kind])]

@@ -56,7 +56,7 @@ def _lose(state: State, seat: int, kind: str, reason: str) -> Step:
     return finish(state, [SeatEvent(kind, seat)], 1 - seat, reason, Status.FINISHED)
 
 
-def abort(state: State, seat: int, act: Abort) -> Step:
+def abort(state: State, seat: int | None, act: Abort) -> Step:
     return finish(state, [SeatEvent(act.kind, seat)], None, "abort", Status.ABORTED)
 
 

@@ -106,6 +106,8 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
+    """The record's seat breaks the match off before it has begun, or, without a seat, an admin does at any time."""
+
     kind: ClassVar[str] = "abort"
 
 
@@ -169,7 +171,7 @@ ACTS: tuple[type[Act], ...] = (
     *(Join, CutCards, Deal, TurnStarter, Show),
     *(Resign, Abort, Time, Abandon, CallOff, Agree, Annul, Cancel, Expire),
 )
-SEATLESS: tuple[type[Act], ...] = (CutCards, Deal, TurnStarter, Show, Time, Annul, Expire)
+SEATLESS: tuple[type[Act], ...] = (CutCards, Deal, TurnStarter, Show, Abort, Time, Annul, Expire)
 """Acts that may come without a seat; every other is somebody's."""
 
 

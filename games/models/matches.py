@@ -82,6 +82,8 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["status", "opponent", "-created_at"], name="match_lobby"),
             models.Index(fields=["-ended_at", "id"], name="match_ended"),
+            models.Index(fields=["-created_at", "-id"], name="match_created"),
+            models.Index(fields=["id"], condition=~models.Q(trouble=""), name="match_in_trouble"),
         ]
 
     def __str__(self) -> str:

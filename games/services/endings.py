@@ -11,7 +11,7 @@ from games.engine.moves import Abandon, Abort, Agree, CallOff, Ending, Join, Rec
 from games.models import Match
 from games.presence import absence_of, is_here
 from games.services.errors import Refused
-from games.services.lobby import begin, require_live_games, take_free_seat
+from games.services.lobby import begin, require_live_games, require_no_maintenance, take_free_seat
 from games.services.players import lock_player, require_together
 from games.services.table import open_table, seat_of, settle
 from games.state import OpenLog
@@ -88,6 +88,8 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
             raise Refused("match_is_not_over")
         require_together(user, old.seats[1 - seat].user, "takes_no_challenges")
         waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
+        if waiting is None or waiting.status == Match.State.OPEN:
+            require_no_maintenance()
         if waiting is None:
             _require_live_games(old.match, player, now)
             return _offer_rematch(old, seat, now)

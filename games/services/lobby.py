@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.conduct.standing import is_shut_out, require_live
 from accounts.models import User
-from cribsite.site import site_settings
+from cribsite.site import is_in_maintenance, site_settings
 from games import deals
 from games.broadcast import announce_lobby
 from games.computer import LEVELS
@@ -74,7 +74,14 @@ def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = 
     return match
 
 
+def require_no_maintenance() -> None:
+    """Return if games may begin; else raise `Refused`."""
+    if is_in_maintenance():
+        raise Refused("maintenance")
+
+
 def _require_room(creator: User, terms: Terms, now: datetime) -> None:
+    require_no_maintenance()
     player = lock_player(creator, now)
     if terms.is_live:
         require_live_games(player, now)
@@ -134,6 +141,7 @@ def play_now(user: User, now: datetime) -> Match:
 @transaction.atomic
 def join(match_id: str, user: User, now: datetime, invite: str = "", seed: str | None = None) -> None:
     """Take the free seat. Raises `NoSuchMatch`, `Forbidden` or `Refused`."""
+    require_no_maintenance()
     player = lock_player(user, now)
     with open_table(match_id, now) as log:
         if log.seats[0].user_id == user.pk:

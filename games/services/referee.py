@@ -3,8 +3,9 @@
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.core.cache import cache
 from django.db.models import QuerySet
 
 from accounts.conduct.sanctions import end_what_is_due
@@ -16,6 +17,10 @@ from games.services.table import end_if_overdue, expire_if_old
 from games.services.trouble import attempt
 
 logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_SWEEPS = 20
+TIME_FOR_A_SWEEP = timedelta(seconds=3 * SECONDS_BETWEEN_SWEEPS)  # what is overdue for longer was not seen to
+MARK = "referee"
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,17 @@ def sweep(now: datetime) -> Sweep:
     keep_house_once_an_hour(now)
     in_trouble = broken + more_broken + left_behind
     return Sweep(ended, expired, returned, swept, in_trouble, sanctions_ended=end_what_is_due(now))
+
+
+def leave_mark(now: datetime) -> None:
+    """Let the admin see that a referee is at work."""
+    cache.set(MARK, now, None)
+
+
+def last_sweep() -> datetime | None:
+    """When a referee last left its mark; None where none ever did."""
+    seen: datetime | None = cache.get(MARK)
+    return seen
 
 
 def _sweep_guests(now: datetime) -> tuple[int, int]:

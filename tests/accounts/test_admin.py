@@ -74,18 +74,20 @@ def test_a_player_is_added_and_a_look_alike_is_not(host: Client, ana: User) -> N
 
 
 def test_deleting_one_player_goes_the_way_of_the_settings_page(host: Client, ana: User, leavings: list[str]) -> None:
-    host.post(reverse("admin:accounts_user_delete", args=[ana.pk]), {"post": "yes"})
+    address = reverse("admin:accounts_user_delete", args=[ana.pk])
+    assert "Say why, for the action log." in host.post(address, {"post": "yes"}, follow=True).content.decode()
+    assert leavings == []
+    host.post(address, {"post": "yes", "why": "Asked for by letter."})
     assert leavings == ["Ana"]
     assert not User.objects.filter(username="Ana").exists()
 
 
-def test_deleting_several_players_goes_the_way_of_the_settings_page(
-    host: Client, ana: User, leavings: list[str]
-) -> None:
+def test_players_are_deleted_one_at_a_time(host: Client, ana: User, leavings: list[str]) -> None:
     ben = User.objects.create_user("Ben")
-    chosen = {"action": "delete_selected", "_selected_action": [ana.pk, ben.pk], "post": "yes"}
+    chosen = {"action": "delete_selected", "_selected_action": [ana.pk, ben.pk], "post": "yes", "why": "So."}
     host.post(reverse(LIST), chosen)
-    assert sorted(leavings) == ["Ana", "Ben"]
+    assert leavings == []
+    assert User.objects.filter(pk__in=[ana.pk, ben.pk]).count() == 2
 
 
 def test_the_admin_has_no_log_in_of_its_own_where_guessing_would_be_free(client: Client, db: None) -> None:

@@ -55,7 +55,7 @@ def test_a_game_is_aborted_before_the_first_discard_and_resigned_after(begin):
     hals.button("Abort").click()
     for table in (guss, hals):
         expect(table.heading("The match ended without a winner.")).to_be_visible()
-        expect(table.show).to_contain_text("It was aborted before it had begun.")
+        expect(table.show).to_contain_text("It was aborted and counts for nobody.")
 
 
 def test_who_resigns_is_asked_first_and_the_other_wins_at_once(live_site, visitors):

@@ -16,7 +16,7 @@ Json = Any
 Step = tuple[Record, State, tuple[Event, ...]]
 
 
-def random_record(settings: Settings, seed: int, ends_by: type[Ending] | None = None) -> Json:
+def random_record(settings: Settings, seed: int, ends_by: type[Ending] | None = None, by_staff: bool = False) -> Json:
     """Of a game of random moves with decks from its seeds, to its end or to the first moment for another one."""
     server_seed, match = sha256(f"server {seed}".encode()).digest(), f"match{seed}"
 
@@ -29,7 +29,7 @@ def random_record(settings: Settings, seed: int, ends_by: type[Ending] | None = 
 
     state = start(settings)
     events: list[Json] = []
-    for _record, state, told in _played(settings, seed, deck, ends_by):
+    for _record, state, told in _played(settings, seed, deck, ends_by, by_staff):
         events += [{"ply": state.ply, **codec.event_to(event)} for event in told]
     numbers = range(state.deal + 1) if None not in state.seeds else ()
     return {
@@ -58,7 +58,9 @@ def random_record(settings: Settings, seed: int, ends_by: type[Ending] | None = 
     }
 
 
-def _played(settings: Settings, seed: int, decks: Decks, ends_by: type[Ending] | None) -> Iterator[Step]:
+def _played(
+    settings: Settings, seed: int, decks: Decks, ends_by: type[Ending] | None, by_staff: bool
+) -> Iterator[Step]:
     if ends_by in (Cancel, Expire):
         record = Record(0, Cancel()) if ends_by is Cancel else Record(None, Expire())
         yield record, *apply(start(settings), record)
@@ -66,8 +68,8 @@ def _played(settings: Settings, seed: int, decks: Decks, ends_by: type[Ending] |
     for step in random_game(settings, seed, decks):
         yield step
         state = step[1]
-        if ends_by is not None and state.phase is (Phase.DISCARD if ends_by is Abort else Phase.PLAY):
-            for seat in SEATS if ends_by is Agree else (None,) if ends_by is Annul else (1,):
+        if ends_by is not None and state.phase is (Phase.DISCARD if ends_by is Abort and not by_staff else Phase.PLAY):
+            for seat in SEATS if ends_by is Agree else (None,) if by_staff or ends_by is Annul else (1,):
                 record = Record(seat, Annul("a fault of the site") if ends_by is Annul else ends_by())
                 state, told = apply(state, record)
                 yield record, state, told

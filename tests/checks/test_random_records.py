@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from games.checks import by_engine, check_record
-from games.engine.moves import Ending
+from games.engine.moves import Abort, Ending
 from tests.engine.random_games import ALL_SETTINGS
 
 from .records import random_record
@@ -26,3 +26,17 @@ def test_every_way_to_end_a_match_is_known(act):
     record = random_record(ALL_SETTINGS[0], 1, ends_by=act)
     for checker in (check_record, by_engine):
         assert list(checker.find_faults(record)) == []
+
+
+def test_a_match_that_an_admin_aborts_in_the_play_is_known():
+    record = random_record(ALL_SETTINGS[0], 1, ends_by=Abort, by_staff=True)
+    assert record["events"][-2]["seat"] is None
+    for checker in (check_record, by_engine):
+        assert list(checker.find_faults(record)) == []
+
+
+def test_a_seat_cannot_have_aborted_in_the_play():
+    record = random_record(ALL_SETTINGS[0], 1, ends_by=Abort, by_staff=True)
+    record["events"][-2]["seat"] = 1
+    for checker in (check_record, by_engine):
+        assert list(checker.find_faults(record)) != []

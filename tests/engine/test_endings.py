@@ -204,7 +204,18 @@ def test_a_move_in_between_takes_the_offer_back():
     assert game.state.agreed == (False, False)
 
 
-# Annulment, cancelling, expiry
+# What an admin does, cancelling, expiry
+
+
+def test_an_admin_aborts_a_match_at_any_time_and_nobody_wins():
+    for game, scores in ((dealt(), "0-0"), (in_the_play(), "0-0"), (second_deal(), "7-25")):
+        assert game.do(None, Abort()) == ["None abort", f"end: None by abort, {scores}, skunk 0"]
+        assert game.state.status is Status.ABORTED
+
+
+def test_an_admin_aborts_no_open_table():
+    with pytest.raises(IllegalMove):
+        open_match().do(None, Abort())
 
 
 def test_an_annulled_match_counts_for_nothing():
@@ -272,7 +283,7 @@ def test_a_match_ends_once(act):
     assert game.state == before
 
 
-ACTS_OF_PLAYERS: list[Act] = [Join(), Resign(), Abort(), Abandon(), CallOff(), Agree(), Cancel()]
+ACTS_OF_PLAYERS: list[Act] = [Join(), Resign(), Abandon(), CallOff(), Agree(), Cancel()]
 
 
 @pytest.mark.parametrize("act", ACTS_OF_PLAYERS, ids=lambda act: act.kind)

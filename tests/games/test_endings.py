@@ -93,7 +93,7 @@ def test_an_open_table_is_taken_back_and_not_resigned(ana: User) -> None:
 def test_before_the_own_first_discard_a_match_may_be_aborted(match: Match, anas: Client) -> None:
     page = post(anas, "abort", match)
     assert outcome(match) == (Match.State.ABORTED, "abort", None, 0)
-    assert "It was aborted before it had begun." in page
+    assert "It was aborted and counts for nobody." in page
 
 
 def test_the_discard_of_the_opponent_takes_the_right_to_abort_from_nobody_else(

@@ -1,5 +1,7 @@
 """The admin tells no more of a running match than a watcher sees, and lets nobody change history."""
 
+import json
+
 import pytest
 from django.urls import reverse
 
@@ -22,8 +24,11 @@ def staff(db):
 def pages(game: StoredGame) -> list[str]:
     """The pages of the admin about this match, its seats and the end of its log."""
     rows = game.match.records.order_by("-ply").values_list("pk", flat=True)[:5]
+    acts = ("abort", "annul", "verify", "end_by_time", "export")
     return [
+        reverse("admin:index"),
         reverse("admin:games_match_changelist"),
+        *(f"{reverse('admin:games_match_act', args=[act])}?match={game.match.pk}" for act in acts),
         reverse("admin:games_match_change", args=[game.match.pk]),
         reverse("admin:games_match_history", args=[game.match.pk]),
         reverse("admin:games_moverecord_changelist"),
@@ -61,6 +66,26 @@ def test_staff_is_told_of_no_hidden_card_and_of_no_seed(staff, ana, ben, count_m
             assert read(staff, game) == texts
             exchanged += is_changed
     assert phases >= {Phase.DISCARD, Phase.PLAY, Phase.COUNT}
+    assert exchanged > 2
+
+
+def test_an_export_of_a_running_match_tells_of_no_hidden_card_and_of_no_seed(staff, ana, ben):
+    game = StoredGame(ana, ben, Settings(61, CountMode.MUGGINS), 44)
+    address = f"{reverse('admin:games_match_act', args=['export'])}?match={game.match.pk}"
+    exchanged = 0
+    for ply in game.plies():
+        if game.state.deal > 1:
+            break
+        if ply % 4:
+            continue
+        text = staff.post(address).content.decode()
+        assert set(json.loads(text)) == {"id", "status", "seats", "settings", "created_at", "commitment", "events"}
+        assert cards_told(text) <= game.known_from_the_log()
+        assert game.match.deal_salt not in text
+        assert deals.server_seed(game.match).hex() not in text
+        with game.exchanged_for(None) as is_changed:
+            assert staff.post(address).content.decode() == text
+            exchanged += is_changed
     assert exchanged > 2
 
 

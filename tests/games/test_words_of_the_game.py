@@ -166,7 +166,7 @@ RESULTS = [
     (
         Result(None, "abort", (0, 0), 0),
         NOBODY,
-        "It was aborted before it had begun.",
+        "It was aborted and counts for nobody.",
     ),
     (
         Result(None, "agreement", (50, 60), 0),

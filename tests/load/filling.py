@@ -14,7 +14,7 @@ from tests.games.finished import finished
 from tests.games.players import new_player
 
 BATCH = 5_000
-PLAYERS = 2_000
+PLAYERS = 2_000  # unless more are asked for
 BUSY_SHARE = 0.1  # of all matches, those at which one player sits
 FIRST = datetime(2024, 1, 1, tzinfo=UTC)
 BETWEEN = timedelta(minutes=10)
@@ -46,12 +46,13 @@ class Filling:
 
     matches: int
     logs: int
+    players: int = PLAYERS
     dice: Random = field(default_factory=lambda: Random(1))
     sample: str = ""
 
     def __post_init__(self) -> None:
         self.busy = new_player("Busy")
-        names = [f"Player{number}" for number in range(PLAYERS)]
+        names = [f"Player{number}" for number in range(self.players)]
         User.objects.bulk_create(
             User(username=name, name_key=name.lower(), email=f"{name}@example.org") for name in names
         )

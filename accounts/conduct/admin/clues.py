@@ -28,6 +28,7 @@ class LookedInto(admin.SimpleListFilter):
 
 @admin.register(Clue)
 class ClueAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    notes_itself = True  # by the services
     """A clue proves nothing and does nothing. It is never changed, but marked."""
 
     list_display = ("kind", "player", "other", "what_was_found", "at", "looked_at", "looked_by")

@@ -75,6 +75,7 @@ class Unanswered(admin.SimpleListFilter):
 
 @admin.register(Sanction)
 class SanctionAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-arg]
+    notes_itself = True  # by the services
     """Given by the form, which `?player=NAME&report=NUMBER` fills in; never changed, but lifted."""
 
     form = SanctionForm
@@ -157,6 +158,7 @@ class SanctionAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-
 
 @admin.register(Appeal)
 class AppealAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-arg]
+    notes_itself = True  # by the services
     """What a player answered; staff decide once."""
 
     form = DecisionForm

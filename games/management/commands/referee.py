@@ -11,11 +11,9 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from games.postman import deliver
-from games.services.referee import NOTHING, sweep
+from games.services.referee import NOTHING, SECONDS_BETWEEN_SWEEPS, leave_mark, sweep
 
 logger = logging.getLogger(__name__)
-
-SECONDS_BETWEEN_SWEEPS = 20
 
 
 class Command(BaseCommand):
@@ -52,5 +50,6 @@ class Command(BaseCommand):
     def _work(self) -> None:
         now = timezone.now()
         done, letters = sweep(now), deliver(now)
+        leave_mark(timezone.now())
         if done != NOTHING or letters:
             self.stdout.write(f"{done}, {letters} letters sent")

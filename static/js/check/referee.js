@@ -279,8 +279,8 @@ export class Referee {
       this.agreed[seat ?? 0] = true;
       return [told, ...(this.agreed.every(Boolean) ? this.end(null, "agreement") : [])];
     }
-    const isOver = this.deals > 1 || (seat !== null && this.laidAway[seat].length > 0);
-    require(kind !== "abort" || !isOver, "it is too late to abort");
+    const isLate = seat !== null && (this.deals > 1 || this.laidAway[seat].length > 0);
+    require(kind !== "abort" || !isLate, "it is too late to abort");
     require(kind !== "call_off" || seat !== null, "nobody has left");
     if (kind in WITHOUT_WINNER) return [told, ...this.end(null, WITHOUT_WINNER[kind])];
     const hasBegun = this.deals > 1 || (this.deals === 1 && this.laidAway.every((cards) => cards.length));

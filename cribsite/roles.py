@@ -1,0 +1,67 @@
+"""The roles of staff: what each may do, and nothing more. A superuser may do everything.
+
+They are groups, brought up to date after every `migrate`: only then do all permissions exist.
+"""
+
+from typing import Any
+
+from django.contrib.auth.models import Group, Permission
+from django.db.models import Q
+
+from accounts.models import User
+
+MODERATOR, ADMIN = "moderator", "admin"
+
+# A match's "change" is to end, abort or annul it; the match itself nobody edits.
+OF_MODERATORS = (
+    "accounts.view_user",
+    *("games.view_match", "games.change_match", "games.view_moverecord", "games.view_seat"),
+    *("conduct.view_report", "conduct.change_report"),
+    *("conduct.view_sanction", "conduct.add_sanction", "conduct.change_sanction"),
+    *("conduct.view_appeal", "conduct.change_appeal"),
+    *("conduct.view_clue", "conduct.change_clue"),
+)
+ROLES = {
+    MODERATOR: OF_MODERATORS,
+    ADMIN: (
+        *OF_MODERATORS,
+        *("accounts.change_user", "accounts.delete_user"),
+        *("games.view_mail", "games.view_vacation"),
+        *("cribsite.view_sitesettings", "cribsite.change_sitesettings", "cribsite.view_staffact"),
+        *(f"cribsite.{act}_announcement" for act in ("view", "add", "change", "delete")),
+        *(f"cribsite.{act}_announcementtext" for act in ("view", "add", "change", "delete")),
+        *(f"cribsite.{act}_hosttext" for act in ("view", "add", "change", "delete")),
+        *(f"cribsite.{act}_invitation" for act in ("view", "add", "change", "delete")),
+    ),
+}
+
+
+def make_roles(**_about: Any) -> None:
+    """Give each role's group just the permissions of the table."""
+    for name, labels in ROLES.items():
+        group = Group.objects.get_or_create(name=name)[0]
+        wanted = set(Permission.objects.filter(_any_of(labels)).values_list("pk", flat=True))
+        if wanted != set(group.permissions.values_list("pk", flat=True)):
+            group.permissions.set(wanted)
+
+
+def _any_of(labels: tuple[str, ...]) -> Q:
+    wanted = Q(pk=None)
+    for label in labels:
+        app, codename = label.split(".")
+        wanted |= Q(content_type__app_label=app, codename=codename)
+    return wanted
+
+
+def match_staff_flag(user: User) -> None:
+    """Whoever has a role is of the staff, and nobody else but superusers; to be called once groups have changed."""
+    is_staff = user.is_superuser or user.groups.filter(name__in=ROLES).exists()
+    if user.is_staff != is_staff:
+        user.is_staff = is_staff
+        user.save(update_fields=["is_staff"])
+
+
+def appoint(user: User, role: str) -> None:
+    """Give a player a role."""
+    user.groups.add(Group.objects.get(name=role))
+    match_staff_flag(user)

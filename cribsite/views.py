@@ -1,0 +1,21 @@
+"""Pages of the site itself."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from cribsite.announcements import COOKIE, write_cookie
+
+A_MONTH = 30 * 24 * 60 * 60
+
+
+@require_POST
+def dismiss(request: HttpRequest, announcement_id: int) -> HttpResponse:
+    """Put an announcement away in this browser, and go back to the page."""
+    after = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(after, {request.get_host()}, request.is_secure())
+    answer = redirect(after if is_ours else "/")
+    value = write_cookie(request.COOKIES.get(COOKIE, ""), announcement_id)
+    answer.set_cookie(COOKIE, value, max_age=A_MONTH, secure=request.is_secure(), httponly=True, samesite="Lax")
+    return answer
