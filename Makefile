@@ -15,7 +15,7 @@ SIDE_BY_SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 VENV := .venv/bin/python
 WORDS := $(wildcard cribsite/locale/*/LC_MESSAGES/django.po)
 
-.PHONY: help run test test-long check bench bench-history bench-smoothness messages keys words setup clean
+.PHONY: help run test test-long check bench bench-flood bench-history bench-smoothness messages keys words setup clean
 
 help:
 	@echo "make run        start the site on $(SITE_URL) (PORT=9000 make run for another port)"
@@ -23,6 +23,7 @@ help:
 	@echo "make test-long  run the tests that take minutes"
 	@echo "make check      ruff, mypy, import-linter, djlint, words, migrations, deployment checks"
 	@echo "make bench      measure: hands counted, moves a second by forms and by the API, bytes of an update"
+	@echo "make bench-flood  measure what players feel of a client that sends 1,000 bad frames a second"
 	@echo "make bench-history  measure the pages of finished games with 100,000 of them stored"
 	@echo "make bench-smoothness  whether a phone a quarter as fast as this machine is ever held up at a table"
 	@echo "make messages   collect the words to translate (needs GNU gettext)"
@@ -86,6 +87,9 @@ check: .venv/dev.stamp keys words
 
 bench: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.bench
+
+bench-flood: .venv/dev.stamp setup
+	@$(VENV) -m tests.load.flood
 
 bench-smoothness: .venv/dev.stamp keys words
 	@$(VENV) -m pytest -m timed tests/browser

@@ -9,15 +9,26 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import User
 from accounts.names import check_not_reserved, name_is_taken, tidy_name
+from cribsite import invitations
+from cribsite.models import SignUp
+from cribsite.site import site_settings
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether whoever asks may sign up: by invitation only with a code that is good."""
+        sign_up = site_settings().sign_up
+        if sign_up == SignUp.INVITATION:
+            return invitations.is_good(invitation_of(request), timezone.now())
+        return sign_up == SignUp.OPEN
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as stored; ValidationError if it is badly formed, reserved or, unless `shallow`, taken."""
         name: str = super().clean_username(tidy_name(username), shallow=True)
@@ -40,6 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
         Between the form's look at the names and this moment another sign-up may have taken the name; then the
         database refuses it, and the answer is the form again with the error it would have given a moment later.
+        An invitation is counted in the same transaction, so that its last use is one player's.
         """
         super().save_user(request, user, form, commit=False)
         try:
@@ -47,6 +59,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             with transaction.atomic():
                 if user.pk is not None:
                     require_guest(user.pk)
+                require_invitation(request)
                 user.save()
         except IntegrityError:
             form.add_error("username", name_is_taken())
@@ -79,6 +92,24 @@ def require_guest(user_id: int) -> None:
     """Go on with the row of a guest locked, or leave for the lobby where another tab has signed the guest up."""
     if not User.objects.select_for_update(no_key=True).filter(pk=user_id, is_guest=True).exists():
         raise ImmediateHttpResponse(redirect("lobby"))
+
+
+def invitation_of(request: HttpRequest) -> str:
+    """The code in the address of the page; the form is sent to the same address."""
+    return str(request.GET.get("invitation", ""))
+
+
+def require_invitation(request: HttpRequest) -> None:
+    """Count the invitation, or answer that sign-up is closed: others may just have used it up."""
+    is_asked_for = site_settings().sign_up == SignUp.INVITATION
+    if is_asked_for and not invitations.use(invitation_of(request), timezone.now()):
+        raise ImmediateHttpResponse(sign_up_closed(request))
+
+
+def sign_up_closed(request: HttpRequest) -> HttpResponse:
+    """The page that says whom the site takes at present."""
+    context = {"is_by_invitation": site_settings().sign_up == SignUp.INVITATION, "code": invitation_of(request)}
+    return render(request, "account/signup_closed.html", context)
 
 
 def sign_up_page(request: HttpRequest, form: BaseForm) -> HttpResponse:

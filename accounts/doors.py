@@ -12,6 +12,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from accounts.adapter import sign_up_closed
 from accounts.models import User
 from games.refusals import SENTENCES
 
@@ -29,6 +30,9 @@ class OpenToGuests:
 
 class SignUp(OpenToGuests, SignupView):  # type: ignore[misc]
     """A guest who signs up stays the same player (`AccountAdapter`)."""
+
+    def closed(self) -> HttpResponse:
+        return sign_up_closed(self.request)
 
 
 class LogIn(OpenToGuests, LoginView):  # type: ignore[misc]

@@ -4,22 +4,70 @@ from typing import Any
 
 from allauth.account.forms import LoginForm, ReauthenticateForm, SignupForm
 from django import forms
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import SIGNALS, ApiToken, TurnMail, User, languages
+from cribsite.site import site_settings
 
 LONGEST_EMAIL = 254  # RFC 5321, section 4.5.3.1, less the angle brackets
 
 
+class ForgetfulInput(forms.TextInput):
+    """Is empty whenever it is drawn: so a person whose browser filled it in comes in at the second try."""
+
+    def format_value(self, value: object) -> None:
+        return None
+
+
 class SignUpForm(SignupForm):  # type: ignore[misc]
+    """allauth's, with the age and the terms, and a field for robots."""
+
+    # Out of everybody's sight and reach: only a program that fills in whatever there is brings something here.
+    homepage = forms.CharField(
+        label=_("Leave this empty"),
+        required=False,
+        widget=ForgetfulInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
+    )
+    agrees = forms.BooleanField()
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
         name.label = _("Name")
         name.help_text = _("This is what others see at the table. 2 to 20 letters, digits, hyphens or underscores.")
         self.fields["email"].help_text = _("Only for a lost password and for news of your games. Nobody sees it.")
+        self.fields["agrees"].label, self.fields["agrees"].help_text = what_is_agreed(), where_privacy_is()
+        self.order_fields(["username", "email", "password1", "password2", "homepage", "agrees"])
+
+    def clean(self) -> dict[str, Any]:
+        """What a robot sends is refused in words, for a browser may have filled the field in by itself."""
+        cleaned: dict[str, Any] = super().clean()
+        if cleaned.get("homepage"):
+            raise forms.ValidationError(_("This looked like a program. If you are a person, send the form once more."))
+        return cleaned
+
+
+def what_is_agreed() -> SafeString:
+    """The sentence at the checkbox, with its link."""
+    age = site_settings().minimum_age
+    sentence = ngettext(
+        "I am at least %(age)d year old and agree to the %(link)sterms%(end)s.",
+        "I am at least %(age)d years old and agree to the %(link)sterms%(end)s.",
+        age,
+    )
+    link = format_html('<a href="{}">', reverse("terms"))
+    return mark_safe(escape(sentence) % {"age": age, "link": link, "end": "</a>"})
+
+
+def where_privacy_is() -> SafeString:
+    link = format_html('<a href="{}">', reverse("privacy"))
+    sentence = _("What is kept about you, and how long, stands under %(link)sprivacy%(end)s.")
+    return mark_safe(escape(sentence) % {"link": link, "end": "</a>"})
 
 
 class LogInForm(LoginForm):  # type: ignore[misc]

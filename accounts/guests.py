@@ -13,9 +13,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from accounts.adapter import sign_up_closed
 from accounts.models import User
 from accounts.names import GUEST_PREFIX
 from accounts.services import delete_account
+from cribsite.models import SignUp
+from cribsite.site import site_settings
 from games.models import Match, Seat
 from games.services.players import lock_with_opponents
 
@@ -26,7 +29,12 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def enter_as_guest(request: HttpRequest) -> User:
-    """Make the stranger who asks a guest, logged in from here on. There is a limit for each address: then 429."""
+    """Make the stranger who asks a guest, logged in from here on. There is a limit for each address: then 429.
+
+    A site by invitation has guests as ever, for they come by its players' links; one that is closed takes none.
+    """
+    if site_settings().sign_up == SignUp.CLOSED:
+        raise ImmediateHttpResponse(sign_up_closed(request))
     too_many = ratelimit.consume_or_429(request, action="guest")
     if too_many:
         raise ImmediateHttpResponse(too_many)

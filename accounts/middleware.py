@@ -9,7 +9,8 @@ from allauth.usersessions.models import UserSession
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-from accounts.models import zone_names
+from accounts.conduct.traces import note_traces
+from accounts.models import User, zone_names
 
 SEEN_ANEW_AFTER = timedelta(minutes=1)
 
@@ -46,10 +47,15 @@ def preferred_time_zone(get_response: Callable[[HttpRequest], HttpResponse]) -> 
 
 
 class SessionsSeen(UserSessionsMiddleware):  # type: ignore[misc]
-    """Notes when a session was last seen once a minute: at every move it would be a third of what a move writes."""
+    """Notes when a session was last seen once a minute: at every move it would be a third of what a move writes.
+
+    At the same time, and at the log-in, it notes where the player came from (`accounts.conduct.traces`).
+    """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key, since = request.session.session_key, timezone.now() - SEEN_ANEW_AFTER
         is_noted = key and UserSession.objects.filter(session_key=key, last_seen_at__gt=since).exists()
         answer: HttpResponse = self.get_response(request) if is_noted else super().__call__(request)
+        if not is_noted and isinstance(request.user, User):
+            note_traces(request, answer, timezone.now())
         return answer

@@ -86,6 +86,9 @@ class Pace(models.IntegerChoices):
     QUICK = 300, _("quick")
 
 
+# Copies that whoever saves a player must not put back: the row may say otherwise since it was read.
+COPIES_OF_SANCTIONS = ("shut_out_until", "silent_until", "no_live_until", "has_sanction_to_read")
+
 # How a table tells its player of what happens, beside showing it; each is a field of User.
 SIGNALS = ("card_sound", "peg_sound", "turn_sound", "end_sound", "turn_buzz", "turn_notice")
 
@@ -138,10 +141,12 @@ class User(AbstractUser):
     mail_vacation = models.BooleanField(_("mail when an opponent goes on vacation"), default=True)
     mail_report = models.BooleanField(_("mail what came of a report that I wrote"), default=True)
 
-    # Copies of the player's sanctions, at hand wherever the player is: until when each kind holds.
+    # Copies of the player's sanctions, at hand wherever the player is: until when each kind holds, and whether there is
+    # one to read. `accounts.conduct.sanctions` alone writes them.
     shut_out_until = models.DateTimeField(null=True, editable=False)
     silent_until = models.DateTimeField(null=True, editable=False)
     no_live_until = models.DateTimeField(null=True, editable=False)
+    has_sanction_to_read = models.BooleanField(default=False, editable=False)
 
     objects = Players()  # type: ignore[misc]
 
@@ -179,10 +184,17 @@ class User(AbstractUser):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.name_key = look_alike_key(self.username)
+        if not self._state.adding and not args:
+            kwargs.setdefault("update_fields", self._own_fields())
         changed = kwargs.get("update_fields")
         if changed is not None and "username" in changed:
             kwargs["update_fields"] = {*changed, "name_key"}
         super().save(*args, **kwargs)
+
+    def _own_fields(self) -> set[str]:
+        """All but the key and the copies of sanctions."""
+        names = {field.name for field in self._meta.concrete_fields if not field.primary_key}
+        return names - {*COPIES_OF_SANCTIONS, *self.get_deferred_fields()}
 
     def get_full_name(self) -> str:
         return self.username

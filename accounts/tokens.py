@@ -49,9 +49,10 @@ def find_token(secret: str, now: datetime) -> ApiToken | None:
     return token
 
 
-def is_still_good(token_id: int) -> bool:
+def is_still_good(token_id: int, now: datetime) -> bool:
     """Whether a token that was found before opens anything now."""
-    return ApiToken.objects.filter(pk=token_id, revoked_at=None, user__is_active=True).exists()
+    good = ApiToken.objects.filter(pk=token_id, revoked_at=None, user__is_active=True)
+    return good.exclude(user__shut_out_until__gt=now).exists()
 
 
 def revoke_token(token: ApiToken, now: datetime) -> None:

@@ -4,6 +4,7 @@ from allauth.account import views as allauth_views
 from django.urls import path
 
 from accounts import doors, views
+from accounts.conduct import sanction_views
 
 urlpatterns = [
     path("accounts/signup/", doors.SignUp.as_view(), name="account_signup"),
@@ -18,4 +19,8 @@ urlpatterns = [
     path("settings/tokens/", views.api_tokens, name="api_tokens"),
     path("settings/tokens/<int:token_id>/revoke/", views.revoke_api_token, name="revoke_api_token"),
     path("language/", views.set_language, name="set_language"),
+    path("sanctions/", sanction_views.sanctions, name="sanctions"),
+    path("sanctions/<int:sanction_id>/read/", sanction_views.read, name="read_sanction"),
+    path("sanctions/<int:sanction_id>/appeal/", sanction_views.appeal, name="appeal"),
+    path("privacy/", views.privacy, name="privacy"),
 ]

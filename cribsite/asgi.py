@@ -12,11 +12,14 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import OriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from cribsite.doorkeeper import Doorkeeper  # noqa: E402
 from cribsite.routing import sockets  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": OriginValidator(AuthMiddlewareStack(URLRouter(sockets)), settings.CSRF_TRUSTED_ORIGINS),
+        "websocket": Doorkeeper(
+            OriginValidator(AuthMiddlewareStack(URLRouter(sockets)), settings.CSRF_TRUSTED_ORIGINS)
+        ),
     }
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.db import OperationalError, ProgrammingError
 
 
@@ -68,3 +68,19 @@ def every_running_match_has_its_key(databases: Sequence[str] | None = None, **_a
         )
         for key in sorted(absent)
     ]
+
+
+@register(Tags.database)
+def somebody_runs_the_site(databases: Sequence[str] | None = None, **_about: Any) -> list[CheckMessage]:
+    """A new site tells whoever starts it how to become its admin."""
+    from accounts.models import User
+
+    if "default" not in (databases or ()):
+        return []
+    try:
+        if User.objects.filter(is_superuser=True, is_active=True).exists():
+            return []
+    except (OperationalError, ProgrammingError):  # not migrated yet
+        return []
+    hint = "Make one with: .venv/bin/python manage.py welcome"
+    return [Info("The site has no admin yet.", hint=hint, id="cribsite.I001")]

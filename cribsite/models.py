@@ -1,9 +1,14 @@
 """What a host changes in the admin instead of in files, and what staff did."""
 
+from secrets import token_urlsafe
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import languages
 
 DAYS_OF_A_YEAR = 366
 
@@ -81,3 +86,61 @@ class StaffAct(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} {self.about}"
+
+
+class HostText(models.Model):
+    """What the host says on one of the pages of `cribsite.pages`, in one language, read by `plain_text`."""
+
+    class Page(models.TextChoices):
+        TERMS = "terms", _("terms")
+        PRIVACY = "privacy", _("privacy")
+        AGE = "age", _("minimum age")
+
+    page = models.CharField(_("page"), max_length=10, choices=Page.choices)
+    language = models.CharField(_("language"), max_length=8, choices=languages)
+    text = models.TextField(
+        _("text"),
+        max_length=50_000,
+        help_text=_(
+            "A blank line begins a paragraph. ## before a line makes it a heading, - before a line a point of a list. "
+            "Addresses of pages and of mail become links."
+        ),
+    )
+    changed_at = models.DateTimeField(_("changed"), editable=False)
+
+    class Meta:
+        verbose_name = _("text of the host")
+        verbose_name_plural = _("texts of the host")
+        ordering = ["page", "language"]
+        constraints = [models.UniqueConstraint(fields=["page", "language"], name="one_text_a_language")]
+
+    def __str__(self) -> str:
+        return f"{self.page}, {self.language}"
+
+    def get_absolute_url(self) -> str:
+        return reverse(self.page)
+
+
+def new_code() -> str:
+    """Nobody guesses 16 random bytes."""
+    return token_urlsafe(16)
+
+
+class Invitation(models.Model):
+    """A code that lets in so many new players while the site is open by invitation (`cribsite.invitations`)."""
+
+    code = models.CharField(_("code"), max_length=22, unique=True, default=new_code, editable=False)
+    about = models.CharField(
+        _("for whom"), max_length=60, help_text=_("For staff; whoever is invited does not see it.")
+    )
+    uses = models.PositiveSmallIntegerField(_("how many may sign up"), default=1, validators=[MinValueValidator(1)])
+    used = models.PositiveSmallIntegerField(_("signed up"), default=0, editable=False)
+    ends_at = models.DateTimeField(_("ends"))
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.about

@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.SessionsSeen",
+    "accounts.conduct.doors.ShutOut",
 ]
 
 ROOT_URLCONF = "cribsite.urls"
@@ -144,7 +145,13 @@ if REDIS_URL:
         },
     }
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+            "LOCATION": "cache",
+            "OPTIONS": {"MAX_ENTRIES": 10_000},  # of 300 some would be dropped while their players are at a table
+        }
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1500}}}
 
 AUTH_USER_MODEL = "accounts.User"
@@ -170,7 +177,8 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"  # play is possible before the mail is c
 ACCOUNT_CHANGE_EMAIL = True  # one address a player; a new one replaces it once confirmed
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,200/d/ip"}  # a whole class at once; allauth's own limits stay
+# A whole class at once, on a day when all of it comes; allauth's other limits stay.
+ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,200/d/ip", "signup": "20/m/ip,100/d/ip"}
 USERSESSIONS_TRACK_ACTIVITY = True
 # How many proxies of the host's own stand before the site: limits per address need the visitor's, not theirs.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from cribsite import installable
+from cribsite import installable, pages
 from games.api.root import api
 
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("api/v1/", api.urls),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("service-worker.js", installable.service_worker, name="service_worker"),
+    *(path(f"{page}/", pages.host_page, {"page": page}, name=page) for page in pages.Page.values),
     path("offline/", installable.offline, name="offline"),
     path("", include("games.urls")),
 ]

@@ -41,6 +41,11 @@ def announce_refresh(group: str, match_id: str) -> None:
     _send_on_commit((group, {"type": "table.refresh", "match": match_id}))
 
 
+def announce_call(user_id: int, match_id: str) -> None:
+    """Ask the pages of a player at this table whether they are there still."""
+    _send_on_commit((player_group(user_id), {"type": "table.call", "match": match_id}))
+
+
 def announce_started(user_id: int | None, match_id: str) -> None:
     """Once the transaction is committed, tell a player in the lobby that somebody sat down at the own table."""
     if user_id is not None:
@@ -50,6 +55,11 @@ def announce_started(user_id: int | None, match_id: str) -> None:
 def announce_logout(user_id: int, session: str) -> None:
     """Have the sockets of an ended session closed; `session` is its `session_mark`."""
     _send_on_commit((player_group(user_id), {"type": "session.ended", "session": session}))
+
+
+def announce_shut_out(user_id: int) -> None:
+    """Once the transaction is committed, have all sockets and streams of a player closed."""
+    _send_on_commit((player_group(user_id), {"type": "player.shut_out"}))
 
 
 def announce_token_revoked(token_id: int) -> None:

@@ -19,7 +19,7 @@ def build(match: Match, seat: Seat, now: datetime, tells_moment: bool) -> ClockV
         return None
     allowance, bank = time_left(match, seat, now)
     return ClockView(
-        text=_in_days(allowance, bank, now) if match.is_slow else f"{_minutes(allowance)} + {_minutes(bank)}",
+        text=_in_days(allowance, bank, now) if match.is_slow else f"{in_minutes(allowance)} + {in_minutes(bank)}",
         is_slow=match.is_slow,
         starts=None if seat.frozen_at else seat.starts_at,
         allowance=match.allowance,
@@ -52,7 +52,7 @@ def _moment(moment: datetime) -> str:
     return _("until %(moment)s") % {"moment": formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT")}
 
 
-def _minutes(seconds: float) -> str:
+def in_minutes(seconds: float) -> str:
     """As clocks of games show it: 1:05, and 26:03:07 for more than an hour."""
     left = int(seconds)
     hours, minutes = divmod(left // 60, 60)

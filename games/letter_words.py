@@ -12,7 +12,8 @@ from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.conduct.models import Report
+from accounts.conduct.models import Report, Sanction
+from accounts.conduct.words import letter as sanction_letter
 from accounts.models import User
 from games.models import Mail, Match, Seat
 from games.plan_words import why_dropped
@@ -25,6 +26,8 @@ SALT = "cribsite.mail"
 
 @dataclass(frozen=True)
 class Words:
+    """`unsubscribe_url` is empty for letters that everybody gets."""
+
     subject: str
     text: str
     html: str
@@ -45,11 +48,17 @@ def compose(letter: Mail, now: datetime) -> Words:
     """The letter as it is sent at `now`."""
     language = letter.user.language or settings.LANGUAGE_CODE
     with translation.override(language), timezone.override(letter.user.zone):
-        told = _tell(letter)
-        off = urljoin(settings.SITE_URL, reverse("mail_off", args=[unsubscribe_token(letter.user, letter.kind)]))
+        told, off = _tell(letter), _unsubscribe_url(letter)
         context = {"told": told, "name": letter.user.username, "off": off, "site": settings.SITE_URL}
         text = render_to_string("mail/letter.txt", context)
         return Words(told.subject, text, render_to_string("mail/letter.html", context | {"language": language}), off)
+
+
+def _unsubscribe_url(letter: Mail) -> str:
+    if letter.kind == Mail.Kind.SANCTION:
+        return ""
+    token = unsubscribe_token(letter.user, letter.kind)
+    return str(urljoin(settings.SITE_URL, reverse("mail_off", args=[token])))
 
 
 def unsubscribe_token(user: User, kind: str) -> str:
@@ -65,6 +74,8 @@ def read_token(token: str) -> tuple[int, str]:
 def _tell(letter: Mail) -> Told:
     if letter.kind == Mail.Kind.REPORT:
         return _tell_report(letter)
+    if letter.kind == Mail.Kind.SANCTION:
+        return _tell_sanction(letter)
     match = find_match(letter.match_id) if letter.match_id else None
     if match is None:
         return _tell_digest(letter.user)
@@ -95,6 +106,12 @@ def _tell_report(letter: Mail) -> Told:
         return Told(_("Your report is answered"), _("The player is no longer here."), _("Your reports"), url)
     subject = _("Your report about %(name)s is answered") % {"name": report.about.shown_name}
     return Told(subject, str(report.get_outcome_display()), _("Your reports"), url)
+
+
+def _tell_sanction(letter: Mail) -> Told:
+    number, what = letter.decision.split()
+    subject, sentence = sanction_letter(Sanction.objects.get(pk=number), what)
+    return Told(subject, sentence, _("Your sanctions"), urljoin(settings.SITE_URL, reverse("sanctions")))
 
 
 def _your_turn(match: Match, own: Seat | None, until: dict[str, str]) -> str:

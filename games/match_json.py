@@ -7,6 +7,7 @@ from games.engine import codec
 from games.engine.events import Event
 from games.engine.views import view_for
 from games.models import Match, MoveRecord, Seat
+from games.presence import Absence
 from games.selectors import records_after, seat_number
 from games.state import load, redacted_events
 from games.words import COMPUTERS
@@ -14,10 +15,14 @@ from games.words import COMPUTERS
 Json = dict[str, Any]
 
 
-def view_json(match: Match, user_id: int | None, after: int = 0) -> Json:
-    """The match as this player, or a watcher, may know it; events later than ply `after` only."""
+def view_json(match: Match, user_id: int | None, after: int = 0, absence: Absence | None = None) -> Json:
+    """The match as this player, or a watcher, may know it; events later than ply `after` only.
+
+    `absence` is that of the reader's opponent, told only where there is one.
+    """
     reader = seat_number(match, user_id)
-    return _about_match(match, reader) | {"events": events_json(match, reader, after)}
+    gone = {"absence": {"until": moment(absence.until)}} if absence else {}
+    return _about_match(match, reader) | gone | {"events": events_json(match, reader, after)}
 
 
 def summary_json(match: Match, user_id: int | None) -> Json:

@@ -40,7 +40,7 @@ LISTS: dict[str, tuple[type[Model], str]] = {
 # What opens something, what only the database needs, and who of the staff it was.
 LEFT_OUT = {
     *("id", "seat_id", "user_id", "player_id", "reporter_id", "password", "name_key", "session_key", "data"),
-    *("secret_hash", "mark", "given_by_id", "closed_by_id", "decided_by_id"),
+    *("secret_hash", "mark", "given_by_id", "closed_by_id", "decided_by_id", "report_id"),
 }
 
 

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMultiAlternatives
 
+from accounts.conduct.standing import is_shut_out
+from accounts.models import User
 from games.letter_words import compose
 from games.models import Mail, Match, Vacation
 from games.presence import is_looking
@@ -37,7 +39,7 @@ def _deliver(letter: Mail, now: datetime) -> bool:
     if not mine.update(tries=letter.tries + 1, next_try_at=now + delay):
         return False  # another referee has it
     letter.tries += 1
-    if not is_needed(letter):
+    if not is_needed(letter, now):
         return _end(letter, Mail.State.DROPPED)
     try:
         _send(letter, now)
@@ -55,14 +57,25 @@ def _end(letter: Mail, state: Mail.State) -> bool:
     return False
 
 
-def is_needed(letter: Mail) -> bool:
-    """Whether it still tells something: not to somebody who looks at that table, nor of what is decided already."""
+def is_needed(letter: Mail, now: datetime) -> bool:
+    """Whether it still tells something: not to somebody who looks at that table, nor of what is decided already.
+
+    Whoever is suspended or banned could do nothing about it, and is told of sanctions alone.
+    """
     user, match = letter.user, letter.match
     is_confirmed = EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists()
     if not user.is_active or not is_confirmed:
         return False
+    if letter.kind == Mail.Kind.SANCTION:
+        return True
+    if is_shut_out(user, now):
+        return False
     if letter.kind == Mail.Kind.REPORT:
         return True
+    return _tells_of_games(letter, user, match)
+
+
+def _tells_of_games(letter: Mail, user: User, match: Match | None) -> bool:
     if match is None:
         return user.seats.filter(match__status=Match.State.ACTIVE).exclude(decision="").exists()
     if is_looking(match.pk, user.pk):
@@ -79,11 +92,10 @@ def is_needed(letter: Mail) -> bool:
 
 def _send(letter: Mail, now: datetime) -> None:
     words = compose(letter, now)
-    headers = {
-        "List-Unsubscribe": f"<{words.unsubscribe_url}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "Auto-Submitted": "auto-generated",
-    }
+    headers = {"Auto-Submitted": "auto-generated"}
+    if words.unsubscribe_url:
+        headers["List-Unsubscribe"] = f"<{words.unsubscribe_url}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message = EmailMultiAlternatives(words.subject, words.text, to=[letter.user.email], headers=headers)
     message.attach_alternative(words.html, "text/html")
     message.send()

@@ -25,6 +25,11 @@ GAMES_FOR_THE_USUAL_TIME = 100
 OVER = Q(won__isnull=False)
 COUNTS = {
     "ended": Q(),
+    "completed": Q(reason="target"),
+    "resigned": Q(won=False, reason="resignation"),
+    "timed_out": Q(has_left=True, reason="time"),
+    "gone": Q(has_left=True, reason="abandonment"),
+    "aborted": Q(has_left=True, reason="abort"),
     "left": Q(has_left=True),
     "games": OVER,
     "wins": Q(won=True),
@@ -83,6 +88,18 @@ def _facts(figures: dict[str, Any]) -> list[tuple[str, str]]:
         (_("Skunks given"), formats.number_format(figures["skunks_given"])),
         (_("Skunks taken"), formats.number_format(figures["skunks_taken"])),
         (_("Completion rate"), _share(figures["ended"] - figures["left"], figures["ended"])),
+        *_own_endings(figures),
+    ]
+
+
+def _own_endings(figures: dict[str, Any]) -> list[tuple[str, str]]:
+    """What became of the games that were not played out, as far as it was this player's doing."""
+    return [
+        (_("Played to the end"), formats.number_format(figures["completed"])),
+        (_("Resigned"), formats.number_format(figures["resigned"])),
+        (_("Lost on time"), formats.number_format(figures["timed_out"])),
+        (_("Abandoned"), formats.number_format(figures["gone"])),
+        (_("Aborted"), formats.number_format(figures["aborted"])),
     ]
 
 

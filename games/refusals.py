@@ -1,5 +1,8 @@
 """Why something was refused, in the player's words. Every error key of engine and services has its sentence here."""
 
+from datetime import datetime
+
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -47,6 +50,10 @@ SENTENCES: dict[str, Promise] = {
     ),
     "guest_challenged": _("A guest cannot be challenged by name. Send a link instead."),
     "challenge_to_oneself": _("You cannot challenge yourself."),
+    "left_too_often": _(
+        "Live games that you left within %(hours)d h: %(count)d (gone, out of time, or aborted after the cut). "
+        "New ones are open to you again at %(until)s; slow games and the computer are so now."
+    ),
     "you_block": _("You block this player. Lift the block in the settings first."),
     "not_open_to_you": _("This table is not open to you."),
     "takes_no_challenges": _("This player takes no challenges at present."),
@@ -60,6 +67,9 @@ SENTENCES: dict[str, Promise] = {
     "report_not_of_match": _("You can report a player at a table that both of you play at."),
     "too_many_open_tables": _("You have %(most)d open tables; take one back before you open another."),
     "time_is_not_over": _("Your opponent still has time."),
+    "opponent_is_here": _("Your opponent is here and still has time."),
+    "countdown_is_not_over": _("Your opponent is gone, but the countdown is not over yet."),
+    "not_at_opponents_turn": _("Your opponent is gone, but it is your turn. You may claim the game at the other's."),
     "match_is_not_over": _("The match is not over yet."),
     "vacation_once_a_day": _("You may go on vacation once a day at most."),
     "vacation_used_up": _("Your %(days)d days of vacation for this year are used up."),
@@ -81,6 +91,19 @@ SENTENCES: dict[str, Promise] = {
     ),
     "failed": _("Something went wrong here. Nothing was changed; try once more."),
     "log_in_first": _("Log in to play."),
+    # sanctions, and what staff may not do with them
+    "suspended": _("Until %(until)s your account is suspended. Log in on the site to read why, and to appeal."),
+    "banned": _("Your account is banned. Log in on the site to read why, and to appeal."),
+    "silenced": _("Until %(until)s you may use no phrases and no chat."),
+    "no_live_games": _("Until %(until)s you may play slow games and the computer, but no live games with people."),
+    "sanction_oneself": _("You cannot sanction yourself."),
+    "sanction_superuser": _("Whoever runs the site cannot be sanctioned."),
+    "sanction_needs_end": _("This kind of sanction needs an end that is still to come."),
+    "sanction_is_over": _("This sanction is over already."),
+    "sanction_not_shorter": _("The new end must be still to come and earlier than the present one."),
+    "appeal_once": _("You have appealed already; an appeal is written once."),
+    "appeal_length": _("An appeal has 1 to %(most)d characters."),
+    "appeal_is_decided": _("This appeal is decided already."),
 }
 
 
@@ -89,4 +112,7 @@ def explain(error: MoveError) -> str:
     params = dict(error.params)
     if "card" in params:
         params["card"] = card_name(Card.parse(str(params["card"])))
+    if "until" in params:
+        # As the player's clock shows it: the moment carries the player's time zone.
+        params["until"] = date_format(datetime.fromisoformat(str(params["until"])), "DATETIME_FORMAT")
     return str(SENTENCES[error.key]) % params

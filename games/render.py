@@ -12,6 +12,7 @@ from games.engine.game import apply
 from games.engine.state import State
 from games.match_json import event_json
 from games.models import Match, MoveRecord
+from games.presence import Absence
 from games.selectors import find_match, may_see, plan_of, records_of_deals, records_to_tell, remarks_for
 from games.services.errors import Forbidden, NoSuchMatch
 from games.state import load, next_show, record_of, redacted_events, shows, state_at
@@ -41,14 +42,23 @@ def render_regions(table: TableView) -> dict[str, str]:
     return {name: render_compact(f"table/regions/{name}.html", {"table": table}) for name in REGIONS}
 
 
-def present_frame(match: Match, reader: int | None, now: datetime) -> Frame:
+@dataclass(frozen=True)
+class Sight:
+    """Who looks (a seat, or None for a watcher), when, and whether the opponent is known to be gone."""
+
+    reader: int | None
+    now: datetime
+    absence: Absence | None = None
+
+
+def present_frame(match: Match, reader: int | None, now: datetime, absence: Absence | None = None) -> Frame:
     """The whole table as the reader's page has to show it: at the first show not yet read, else at present."""
-    return _frame_at(match, stopping_ply(match, reader), reader, now, None)
+    return _frame_at(match, stopping_ply(match, reader), Sight(reader, now, absence), None)
 
 
-def _frame_at(match: Match, ply: int, reader: int | None, now: datetime, since: int | None) -> Frame:
+def _frame_at(match: Match, ply: int, sight: Sight, since: int | None) -> Frame:
     state = state_at(match, ply)
-    return _frame(match, state, records_of_deals(match, state.deal, ply), reader, now, since)
+    return _frame(match, state, records_of_deals(match, state.deal, ply), sight, since)
 
 
 @dataclass(frozen=True)
@@ -59,8 +69,10 @@ class Update:
     frames: list[Frame]
 
 
-def update_since(match_id: str, shown: int | None, reader: int | None, language: str, now: datetime) -> Update:
-    """What a page that shows ply `shown` has to show next, ply by ply.
+def update_since(
+    match_id: str, shown: int | None, reader: int | None, language: str, now: datetime, absence: Absence | None = None
+) -> Update:
+    """What a page that shows ply `shown` has to show next, ply by ply; `absence` is what it knows of the opponent.
 
     Raises `NoSuchMatch`, and `Forbidden` for a watcher of a match that is over and its players' alone.
     """
@@ -70,12 +82,12 @@ def update_since(match_id: str, shown: int | None, reader: int | None, language:
     if reader is None and match.ended_at is not None and not may_see(match, None):
         raise Forbidden("not_your_table")
     with translation.override(language), timezone.override(time_zone_of(match, reader)):
-        stop = stopping_ply(match, reader)
+        stop, sight = stopping_ply(match, reader), Sight(reader, now, absence)
         if shown is None or not 0 <= stop - shown <= MOST_FRAMES:
-            return Update(match.ply, [present_frame(match, reader, now)])
+            return Update(match.ply, [_frame_at(match, stop, sight, None)])
         if shown == stop:
-            return Update(match.ply, [_frame_at(match, stop, reader, now, stop)])
-        return Update(match.ply, list(_frames(match, shown, stop, reader, now)))
+            return Update(match.ply, [_frame_at(match, stop, sight, stop)])
+        return Update(match.ply, list(_frames(match, shown, stop, sight)))
 
 
 def time_zone_of(match: Match, reader: int | None) -> tzinfo | None:
@@ -92,12 +104,12 @@ def stopping_ply(match: Match, reader: int | None) -> int:
     return match.ply if unread is None else unread
 
 
-def _frames(match: Match, shown: int, stop: int, reader: int | None, now: datetime) -> Iterator[Frame]:
+def _frames(match: Match, shown: int, stop: int, sight: Sight) -> Iterator[Frame]:
     log = records_to_tell(match, shown, stop)
     new = [row for row in log if row.ply > shown]
     for row, state in zip(new, _states(match, new), strict=True):
         rows = [earlier for earlier in log if earlier.deal >= row.deal and earlier.ply <= row.ply]
-        yield _frame(match, state, rows, reader, now, row.ply - 1)
+        yield _frame(match, state, rows, sight, row.ply - 1)
 
 
 def _states(match: Match, rows: list[MoveRecord]) -> Iterator[State]:
@@ -119,10 +131,9 @@ def _told(match: Match, row: MoveRecord, reader: int | None) -> list[dict[str, A
     return [event_json(row, event) | {"text": text} for event, text in zip(told, texts, strict=True)]
 
 
-def _frame(
-    match: Match, state: State, rows: list[MoveRecord], reader: int | None, now: datetime, since: int | None
-) -> Frame:
+def _frame(match: Match, state: State, rows: list[MoveRecord], sight: Sight, since: int | None) -> Frame:
     """`rows` are the records of this deal up to this ply; the last one is told to a page that shows the ply before."""
+    reader = sight.reader
     look = Look(
         match=match,
         state=state,
@@ -130,10 +141,11 @@ def _frame(
         events=[Told(row.ply, redacted_events(match, row, reader), row.automatic) for row in rows],
         is_present=state.ply == match.ply,
         is_show=_is_unread_show(match, reader, rows, state.ply),
-        now=now,
+        now=sight.now,
         rematch=_rematch(match) if state.result is not None else None,
         plan=plan_of(match, reader) if state.ply == match.ply else None,
         remarks=remarks_for(match, reader),
+        absence=sight.absence,
     )
     table = build_table(look)
     events = _told(match, rows[-1], reader) if since is not None and since < state.ply else []

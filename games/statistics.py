@@ -11,7 +11,7 @@ from games.engine.state import SEATS
 from games.models import MoveRecord
 from games.state import events_of
 
-LEAVING = ("time", "abandonment", "abort")
+LEAVING = ("time", "abandonment", "call_off", "abort")
 KINDS_OF_THE_PLAY = ("starter", "play", "go")  # his heels are pegged like points in the play
 ANSWERS = ("discard", "play", "go", "count", "muggins", "pass")
 
@@ -20,8 +20,9 @@ ANSWERS = ("discard", "play", "go", "count", "muggins", "pass")
 class Tally:
     """One seat's figures. Sums are over the deals that were counted to the end, hands and cribs at their full worth.
 
-    `dealt_first` is None where no card was dealt; `has_left`: by abort, or by running out of time; `best_hand` and the
-    ply it was counted at are None where none was; `answer_seconds` is the median over the seat's own moves.
+    `dealt_first` is None where no card was dealt; `has_left`: by abort, by running out of time, by going away;
+    `best_hand` and the ply it was counted at are None where none was; `answer_seconds` is the median over the seat's
+    own moves.
     """
 
     dealt_first: bool | None = None

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import card_views, clock_views, school_views, show_views, talk_views
+from games import absence_views, card_views, clock_views, school_views, show_views, talk_views
 from games.engine.ending import may_abort
 from games.engine.events import PointsEvent, ShowEvent
 from games.engine.school import hand_to_count
@@ -18,7 +18,18 @@ from games.engine.state import Laid, Phase, State, Status
 from games.engine.views import SeatView, View, replay_view, view_for
 from games.models import Match, Plan, Remark, Seat
 from games.plan_words import plan_action, why_dropped
-from games.tables import ActionView, CardView, LaidView, PlayerView, ResultView, SchoolView, TableView, Told
+from games.presence import Absence
+from games.tables import (
+    AbsenceView,
+    ActionView,
+    CardView,
+    LaidView,
+    PlayerView,
+    ResultView,
+    SchoolView,
+    TableView,
+    Told,
+)
 from games.tasks import Task, button_for, card_acts, find_task, numbers_for, prompt_for
 from games.words import Names, headline, result_detail, seat_name, sentences
 
@@ -29,7 +40,7 @@ class Look:
 
     `reader` is a seat or None for a watcher; `events` are those of this deal up to this ply, record by record,
     redacted for the reader; `is_present` is false for a ply that the match has already passed; `plan` is the own one;
-    `remarks` are what the players said, as far as it is for the reader.
+    `remarks` are what the players said, as far as it is for the reader; `absence` is the opponent's.
     """
 
     match: Match
@@ -42,6 +53,7 @@ class Look:
     rematch: Match | None = None
     plan: Plan | None = None
     remarks: Sequence[Remark] = ()
+    absence: Absence | None = None
 
     @property
     def near(self) -> int:
@@ -87,7 +99,7 @@ def build_table(look: Look) -> TableView:
         status=view.status,
         phase=view.phase,
         task=task,
-        prompt=prompt_for(task, look.match, view, names),
+        prompt=_prompt(look, view, task, names),
         said=_said(look, names),
         target=view.settings.target,
         near=_player(look, view, seats[near], task),
@@ -117,6 +129,19 @@ def build_table(look: Look) -> TableView:
     )
 
 
+def _prompt(look: Look, view: View, task: Task, names: Names) -> str:
+    absence = _absence(look, 1 - look.near) if task is Task.WAIT else None
+    return absence.sentence if absence else prompt_for(task, look.match, view, names)
+
+
+def _absence(look: Look, seat: int) -> AbsenceView | None:
+    """That of the reader's opponent, for the reader alone, until the match is over."""
+    if look.absence is None or look.state.result is not None or look.reader != 1 - seat:
+        return None
+    gone = look.seats[seat]
+    return absence_views.build(look.absence, gone, seat_name(gone), look.now)
+
+
 def _said(look: Look, names: Names) -> tuple[str, ...]:
     """The sentences of the record that led here; a show lists its points itself."""
     told = next((told for told in look.events if told.ply == look.state.ply), None)
@@ -136,6 +161,7 @@ def _player(look: Look, view: View, seat: Seat, task: Task) -> PlayerView:
     about = view.seats[seat.number]
     is_own = look.reader == seat.number
     awaited = seat.number in view.turn and look.is_present
+    absence = _absence(look, seat.number)
     return PlayerView(
         seat=seat.number,
         name=seat_name(seat),
@@ -144,11 +170,12 @@ def _player(look: Look, view: View, seat: Seat, task: Task) -> PlayerView:
         score=about.score,
         back_peg=about.back_peg,
         needs=_needs(view.settings.target - about.score),
-        note=_note(is_own, awaited),
+        note="" if absence else _note(is_own, awaited),
         dealer=view.dealer == seat.number,
         awaited=awaited,
         computer=bool(seat.computer),
         clock=clock_views.build(look.match, seat, look.now, tells_moment=look.reader is not None),
+        absence=absence,
         hand=_hand(view, about, task),
         played=card_views.faces_up(about.played),
     )
@@ -260,11 +287,7 @@ def _actions(look: Look) -> tuple[ActionView, ...]:
         return (*_records(match), *_manners(look))
     if seat is None or match.status != Match.State.ACTIVE:
         return ()
-    actions = [_way_out(look, seat), _call_off(look, seat)]
-    opponent = look.seats[1 - seat]
-    if opponent.deadline is not None and opponent.deadline <= look.now:
-        actions.append(_post(_("Claim the game on time"), "claim", match, strong=True))
-    return (*actions, *_manners(look))
+    return (_way_out(look, seat), *_ways_off(look, seat), *_manners(look))
 
 
 def _manners(look: Look) -> tuple[ActionView, ...]:
@@ -300,6 +323,16 @@ def _way_out(look: Look, seat: int) -> ActionView:
     if may_abort(look.state, seat):
         return ActionView(_("Abort"), reverse("abort", args=[look.match.id]), post=False)
     return ActionView(_("Resign"), reverse("resign", args=[look.match.id]), post=False)
+
+
+def _ways_off(look: Look, seat: int) -> tuple[ActionView, ...]:
+    opponent, absence = look.seats[1 - seat], _absence(look, 1 - seat)
+    if opponent.deadline is not None and opponent.deadline <= look.now:
+        return _call_off(look, seat), _post(_("Claim the game on time"), "claim", look.match, strong=True)
+    if absence is not None and absence.may_claim:
+        claim = _post(_("Claim the game"), "claim", look.match, strong=True)
+        return claim, _post(_("Call it off alone"), "agree", look.match, strong=True)
+    return (_call_off(look, seat),)
 
 
 def _call_off(look: Look, seat: int) -> ActionView:

@@ -48,6 +48,19 @@ class ClockView:
 
 
 @dataclass(frozen=True)
+class AbsenceView:
+    """An opponent who is gone. Until the countdown is over it ticks in the page, as a clock does."""
+
+    sentence: str  # "ben is gone. When the countdown is over you may claim the game."
+    back: str  # what is said once it is no longer so
+    starts: datetime | None  # None: the countdown is over
+    until: datetime
+    seconds: int  # from `starts` to `until`
+    text: str  # "0:45" when it was drawn; "" once it is over
+    may_claim: bool  # now, or call the game off
+
+
+@dataclass(frozen=True)
 class PlayerView:
     seat: int
     name: str
@@ -61,6 +74,7 @@ class PlayerView:
     awaited: bool
     computer: bool
     clock: ClockView | None
+    absence: AbsenceView | None
     hand: tuple[CardView, ...]  # face down where the reader may not know
     played: tuple[CardView, ...]
 

@@ -100,6 +100,12 @@ def seat_name(seat: Seat) -> str:
     return _("A free seat") if seat.match.status == Match.State.OPEN else _("A former player")
 
 
+def missed_by(seat: Seat) -> str:
+    """What is said to a player who comes back, whom the one of `seat` has missed."""
+    text = _("%(name)s was told that you were gone. Now that you are back, the countdown is stopped.")
+    return text % {"name": seat_name(seat)}
+
+
 def reason(kind: str, points: int) -> str:
     """What points are given for."""
     if kind == ReasonKind.RUN:
@@ -225,6 +231,7 @@ def _sentence_of_seat(kind: str, seat: int | None, names: Names) -> str:
         "abort": _("%(name)s aborts the match."),
         "time": _("The time of %(name)s is over."),
         "abandonment": _("%(name)s left the game."),
+        "call_off": _("%(name)s left the game, and it was called off."),
         "agreement": _("%(name)s would call the match off."),
         "cancel": _("%(name)s takes the table back.") if seat == 0 else _("The challenge was declined."),
     }
@@ -264,6 +271,7 @@ def _end_without_winner(reason: str) -> str:
     return {
         "abort": _("It was aborted before it had begun."),
         "time": _("The time was over before the game had begun, or for both at once."),
+        "abandonment": _("A player left, and the game counts for nobody."),
         "agreement": _("Both players agreed to call it off."),
         "annulled": _("An admin annulled it."),
         "cancelled": _("The table was taken back or the challenge declined."),

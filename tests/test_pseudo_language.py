@@ -119,7 +119,18 @@ def look_as_stranger(visit: Visit, ana: User) -> None:
     lobby.create_match(ana, lobby.Terms(opponent=Match.Opponent.OPEN), timezone.now())
     link = lobby.create_match(ana, lobby.Terms(opponent=Match.Opponent.LINK), timezone.now())
     look_at_doors(visit, stranger)
-    for address in ("/", "/rules/", "/api/", "/no-such-page/", "/players/Ana/", "/learn/", reverse("offline")):
+    for address in (
+        "/terms/",
+        "/privacy/",
+        "/age/",
+        "/",
+        "/rules/",
+        "/api/",
+        "/no-such-page/",
+        "/players/Ana/",
+        "/learn/",
+        reverse("offline"),
+    ):
         visit.look(stranger, address)
     visit.look(stranger, f"/join/{link.invite}/")
     for number in range(1, 12):

@@ -1,10 +1,13 @@
 """What is stored of how players treat one another."""
 
+from datetime import UTC, datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 PLAYER = settings.AUTH_USER_MODEL
+FOR_EVER = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 class Block(models.Model):
@@ -66,7 +69,8 @@ class Report(models.Model):
 class Sanction(models.Model):
     """What staff imposed on a player.
 
-    `ends_at` empty: for ever; `ended_at`: when it was lifted, or the referee ended it.
+    `ends_at` empty: for ever; `ended_at`: when it was lifted, or the referee ended it. A warning only has to be read.
+    `read_at` is emptied again when there is news: a decision on the appeal, or that it was lifted.
     """
 
     class Kind(models.TextChoices):
@@ -75,6 +79,9 @@ class Sanction(models.Model):
         NO_LIVE = "no_live", _("no live games")
         SUSPENSION = "suspension", _("suspended for a time")
         BAN = "ban", _("banned")
+
+    WITH_END = (Kind.SILENCE, Kind.NO_LIVE, Kind.SUSPENSION)
+    LONGEST_REASON = 2000  # characters
 
     player = models.ForeignKey(PLAYER, models.CASCADE, related_name="sanctions", verbose_name=_("player"))
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
@@ -93,6 +100,16 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.player_id}"
+
+    @property
+    def until(self) -> datetime:
+        """The end that was set."""
+        return self.ends_at or FOR_EVER
+
+    @property
+    def was_lifted(self) -> bool:
+        """Ended by staff, before its end."""
+        return self.ended_at is not None and self.ended_at < self.until
 
 
 class Appeal(models.Model):

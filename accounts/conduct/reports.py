@@ -36,7 +36,7 @@ def report(reporter: User, sight: Sight, now: datetime) -> Report:
         raise Refused("report_oneself")
     if sight.match is not None and not _both_play(sight.match, reporter, sight.about):
         raise Refused("report_not_of_match")
-    lock_player(reporter)
+    lock_player(reporter, now)
     written = Report.objects.filter(reporter=reporter)
     if written.filter(OPEN, about=sight.about, category=sight.category).exists():
         raise Refused("reported_already")

@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 from ninja.errors import Throttled
 from ninja.security import HttpBearer
 
+from accounts.conduct.standing import require_access
 from accounts.models import ApiToken, User
 from accounts.tokens import find_token
 from games.bucket import TokenBucket
@@ -19,7 +20,7 @@ SECONDS_AT_ONCE = 10  # so many seconds' worth of calls may come at the same tim
 
 
 class Bearer(HttpBearer):
-    """The header `Authorization: Bearer TOKEN`."""
+    """The header `Authorization: Bearer TOKEN`. Raises `Forbidden` where the player is suspended or banned."""
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken | None:
         found = find_token(token, timezone.now())
@@ -27,6 +28,7 @@ class Bearer(HttpBearer):
             if found.user.language:
                 translation.activate(found.user.language)
             spend(found.pk, time())
+            require_access(found.user, timezone.now())
         return found
 
 

@@ -12,12 +12,12 @@ from games.api.access import caller
 from games.api.schemas import Account, Computers, Error, VacationOut
 from games.computer import LEVELS
 from games.match_json import Json, moment
+from games.pauses import pause_of
 from games.services import vacations
 from games.words import COMPUTERS
 
 router = Router(tags=["account"])
-REFUSALS = frozenset({401, 429})
-REFUSALS_TO_LEAVE = REFUSALS | {403}
+REFUSALS = frozenset({401, 403, 429})
 DAY = timedelta(days=1)
 
 
@@ -25,7 +25,13 @@ DAY = timedelta(days=1)
 def account(request: HttpRequest) -> Json:
     """Who you are here."""
     user = caller(request)
-    return {"username": user.username, "language": get_language(), "program": user.is_program}
+    pause = pause_of(user, timezone.now())
+    return {
+        "username": user.username,
+        "language": get_language(),
+        "program": user.is_program,
+        "paused_until": moment(pause.until) if pause else None,
+    }
 
 
 @router.get("account/vacation", response={200: VacationOut, REFUSALS: Error})
@@ -34,7 +40,7 @@ def vacation(request: HttpRequest) -> Json:
     return _vacation(caller(request))
 
 
-@router.post("account/vacation", response={200: VacationOut, REFUSALS_TO_LEAVE: Error})
+@router.post("account/vacation", response={200: VacationOut, REFUSALS: Error})
 def begin_vacation(request: HttpRequest) -> Json:
     """Stops the clocks of your slow games. Whoever is away already stays so."""
     vacations.leave(caller(request), timezone.now())

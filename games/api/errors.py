@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
+from accounts.conduct.standing import SHUT_OUT
 from games.deals import DealKeyMissing
 from games.engine.errors import IllegalMove, MatchOver, MoveError, NotYourTurn, UnparsableMove
 from games.refusals import SENTENCES, explain
@@ -48,6 +49,9 @@ CODE_OF_KEY = {
     "guest_challenged": "invalid",
     "takes_no_challenges": "illegal_move",
     "time_is_not_over": "illegal_move",
+    "opponent_is_here": "illegal_move",
+    "countdown_is_not_over": "illegal_move",
+    "not_at_opponents_turn": "illegal_move",
     "match_is_not_over": "illegal_move",
     "opponent_is_gone": "illegal_move",
     "plan_needs_days": "illegal_move",
@@ -110,7 +114,7 @@ def code_of(error: MoveError) -> str:
 
 def refuse_move(request: HttpRequest, error: MoveError) -> HttpResponse:
     """`reason` is the key of the sentence. A table that the caller may not see is one that is not there."""
-    if code_of(error) == "forbidden" and not _may_see(request):
+    if code_of(error) == "forbidden" and error.key not in SHUT_OUT and not _may_see(request):
         error = NoSuchMatch("no_such_match")
     code, message = code_of(error), explain(error)
     fields = {"fields": {FIELD_OF_KEY.get(error.key, "body"): message}} if code == "invalid" else {}

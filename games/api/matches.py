@@ -22,8 +22,9 @@ from games.exports import FORMATS, all_records
 from games.history import Filters
 from games.match_json import Json, summary_json, view_json
 from games.models import Match
+from games.presence import Absence, arrive
 from games.record import record_json
-from games.selectors import find_match, may_see
+from games.selectors import find_match, may_see, seat_number
 from games.services import endings, lobby, moves
 from games.services.errors import NoSuchMatch
 from games.services.lobby import Terms
@@ -39,15 +40,22 @@ Act = Callable[[str, User, datetime], object]
 
 def visible_match(request: HttpRequest, match_id: str) -> Match:
     """The match, if the caller may look at it. Raises `NoSuchMatch`."""
-    end_if_overdue(match_id, timezone.now())
+    return _visit(request, match_id)[0]
+
+
+def _visit(request: HttpRequest, match_id: str) -> tuple[Match, Absence | None]:
+    """The same, and the absence of the caller's opponent; the caller is here, and not by a page."""
+    now = timezone.now()
+    end_if_overdue(match_id, now)
     match = find_match(match_id)
     if match is None or not may_see(match, caller(request).pk):
         raise NoSuchMatch("no_such_match")
-    return match
+    return match, arrive(match, seat_number(match, caller(request).pk), now, by_live_page=False).absence
 
 
-def present_view(request: HttpRequest, match_id: str) -> Json:
-    return view_json(visible_match(request, match_id), caller(request).pk)
+def present_view(request: HttpRequest, match_id: str, after: int = 0) -> Json:
+    match, absence = _visit(request, match_id)
+    return view_json(match, caller(request).pk, after, absence)
 
 
 @router.post("", response={201: View, REFUSALS: Error}, exclude_unset=True)
@@ -99,7 +107,7 @@ def get_matches(request: HttpRequest, query: Query[ListIn]) -> Json:
 
 @router.get(
     "/export",
-    response={frozenset({401, 422, 429}): Error},
+    response={frozenset({401, 403, 422, 429}): Error},
     openapi_extra={"responses": {200: {"description": "One record a line, newest first.", "content": EXPORT_CONTENT}}},
 )
 def export(request: HttpRequest, query: Query[ExportIn]) -> HttpResponseBase:
@@ -116,7 +124,7 @@ def get_match(
     ] = 0,
 ) -> Json:
     """The match as your seat, or a watcher, may know it."""
-    return view_json(visible_match(request, match_id), caller(request).pk, after)
+    return present_view(request, match_id, after)
 
 
 @router.post("/{slug:match_id}/join", response=VIEW, exclude_unset=True)
@@ -159,6 +167,7 @@ def _add_call(name: str, act: Act, description: str) -> None:
         description=description,
     )
     def call(request: HttpRequest, match_id: str) -> Json:
+        visible_match(request, match_id)
         act(match_id, caller(request), timezone.now())
         return present_view(request, match_id)
 
@@ -167,5 +176,13 @@ _add_call("decline", lobby.decline, "Says no to a challenge.")
 _add_call("cancel", lobby.cancel, "Takes back your own match that nobody joined.")
 _add_call("resign", endings.resign, "Gives the game to the opponent.")
 _add_call("abort", endings.abort, "Leaves before your first discard; the match counts for nothing.")
-_add_call("claim", endings.claim, "Claims the game because the opponent's time is over.")
-_add_call("agree", endings.agree, "Offers to call the match off, or accepts that offer.")
+_add_call(
+    "claim",
+    endings.claim,
+    "Claims the game: the opponent's time is over, or the opponent is gone (absence).",
+)
+_add_call(
+    "agree",
+    endings.agree,
+    "Offers to call the match off, or accepts that; alone if the opponent is gone.",
+)

@@ -103,6 +103,7 @@ class Account(BaseModel):
     username: str
     language: str
     program: bool
+    paused_until: str | None = Field(description="Until then you begin no live games: you left too many.")
 
 
 class Conditions(BaseModel):
@@ -248,9 +249,14 @@ class Summary(SummaryBase):
     seats: list[SeatSummary]
 
 
+class Absence(BaseModel):
+    until: str = Field(description="From then on, at the opponent's turn, claim or agree end the match.")
+
+
 class View(SummaryBase):
     seats: list[SeatOut]
     legal: list[LegalMove]
+    absence: Absence | None = Field(default=None, description="Only while your opponent's page is gone.")
     events: list[Event]
 
 

@@ -12,6 +12,7 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db.models import Exists, OuterRef, Q, Subquery
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone
 from ninja import Router
 
 from accounts.models import ApiToken
@@ -33,7 +34,7 @@ Line = dict[str, Any]
 
 @router.get(
     "stream",
-    response={frozenset({401, 429}): Error},
+    response={frozenset({401, 403, 429}): Error},
     openapi_extra={"responses": {200: {"description": "One line a change.", "content": CONTENT}}},
 )
 async def stream(request: HttpRequest) -> HttpResponseBase:
@@ -86,7 +87,7 @@ class Stream:
     async def _is_open(self, receiving: "asyncio.Future[Any]") -> bool:
         """Once something came, or nothing for a while: whether the stream goes on."""
         await asyncio.wait({receiving}, timeout=KEEP_ALIVE_EVERY)
-        return bool(await database_sync_to_async(is_still_good)(self.token_id))
+        return bool(await database_sync_to_async(is_still_good)(self.token_id, timezone.now()))
 
     async def _waiting(self) -> list[str]:
         return self._new(await database_sync_to_async(waiting_lines)(self.user_id))

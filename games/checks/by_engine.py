@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from games.checks.check_record import UNREADABLE, Fault, is_seat, require_form, written
 from games.engine import codec, shuffle
 from games.engine.cards import Card
 from games.engine.errors import MoveError
@@ -27,7 +28,6 @@ from games.engine.state import CountMode, Settings, State, start
 
 Json = Mapping[str, Any]
 Decks = Sequence[Sequence[Card]]
-UNREADABLE = (KeyError, ValueError, TypeError, AttributeError, IndexError)
 
 
 def find_faults(record: Any) -> Iterator[str]:
@@ -36,21 +36,21 @@ def find_faults(record: Any) -> Iterator[str]:
     Of the moves only the first fault is told: what comes after it is judged from a position that never was.
     """
     try:
+        require_form(record)
         yield from _faults_of(record)
+    except Fault as fault:
+        yield str(fault)
     except UNREADABLE as error:
-        yield f"the record cannot be read: {error!r}"
+        yield f"the record cannot be read, something is missing or of another kind: {error!r:.200}"
 
 
 def _faults_of(record: Json) -> Iterator[str]:
-    if (record["format"], record["version"]) != ("cribsite-record", 1):
-        yield "this is no record of version 1"
-        return
     server_seed = bytes.fromhex(record["server_seed"])
     seeds = [seat["seed"] for seat in record["seats"]]
     if shuffle.commit_to(server_seed) != record["commitment"]:
         yield "the server's seed is not the one that was committed to"
     for seat, about in enumerate(record["seats"]):
-        if about["computer"] and about["seed"] != shuffle.seed_for_seat(server_seed, seat):
+        if about.get("computer") and about["seed"] != shuffle.seed_for_seat(server_seed, seat):
             yield f"the seed of seat {seat} is not the one that the commitment fixes for a computer player"
     deals = sum(event["kind"] == "deal" for event in record["events"])
     numbers = range(deals + 1) if None not in seeds else ()
@@ -64,21 +64,24 @@ def _faults_of_moves(record: Json, decks: Decks) -> Iterator[str]:
     state, last = _begin(record), 0
     for ply, group in groupby(record["events"], key=lambda event: event["ply"]):
         told = [{key: event[key] for key in event if key not in ("ply", "automatic")} for event in group]
-        if ply <= last or (state.deal and ply != last + 1):
-            yield f"ply {ply}: the plies are not in order"
+        if type(ply) is not int or ply <= last:
+            yield f"the plies are not in order after ply {last}"
             return
         try:
-            if told[0]["kind"] in ("cut", "deal"):
-                state = _cut(state, record)
+            _require_seat(told[0])
+            state = _cut(state, record, ply - last - 1)
             state, events = apply(state, _record_of(told, state, decks))
+            fits = written(told) == written([codec.event_to(event) for event in events])
         except (MoveError, *UNREADABLE) as error:
-            yield f"ply {ply} cannot have happened: {error!r}"
+            yield f"ply {ply} cannot have happened: {error!r:.200}"
             return
-        if [codec.event_to(event) for event in events] != told:
+        if not fits:
             yield f"ply {ply} tells other events than the rules bring"
             return
         last = ply
-    if state.result is None or codec.encode(state.result) != record["result"]:
+    if list(state.seeds) != [about["seed"] for about in record["seats"]]:
+        yield "there are more seeds than cuts"
+    if state.result is None or written(codec.encode(state.result)) != written(record["result"]):
         yield "the result is not the one that the moves lead to"
 
 
@@ -87,15 +90,25 @@ def _begin(record: Json) -> State:
     first_dealer = None
     if record["first_dealer_by"] == "rematch":  # it follows from the match before
         first_dealer = next((event["dealer"] for event in record["events"] if event["kind"] == "deal"), 0)
-    return start(Settings(chosen["target"], CountMode(chosen["count_mode"]), chosen["automatic_moves"], first_dealer))
+        if not is_seat(first_dealer):
+            raise ValueError("nobody deals first")
+    return start(Settings(chosen["target"], CountMode(chosen["count_mode"]), first_dealer=first_dealer))
 
 
-def _cut(state: State, record: Json) -> State:
-    """The seats' cuts tell no events; both were made before the cards are seen."""
-    for seat, about in enumerate(record["seats"]):
-        if state.seeds[seat] is None:
-            state, _events = apply(state, Record(seat, Cut(about["seed"])))
+def _cut(state: State, record: Json, plies: int) -> State:
+    """The seats' cuts tell no events: they are the plies that are missing. Which seat cut first changes nothing."""
+    brought = [(seat, about["seed"]) for seat, about in enumerate(record["seats"]) if about["seed"] is not None]
+    waiting = [Record(seat, Cut(seed)) for seat, seed in brought if state.seeds[seat] is None]
+    if plies > len(waiting):
+        raise ValueError("the plies are not in order")
+    for cut in waiting[:plies]:
+        state, _events = apply(state, cut)
     return state
+
+
+def _require_seat(event: Json) -> None:
+    if not (event.get("seat") is None or is_seat(event["seat"])):
+        raise ValueError("there is no such seat")
 
 
 def _record_of(told: Sequence[Json], state: State, decks: Decks) -> Record:

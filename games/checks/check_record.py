@@ -16,14 +16,23 @@ from typing import Any
 RANKS, SUITS = "A23456789TJQK", "CDHS"
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
 ALIKE = {2: ("pair", 2), 3: ("three_of_a_kind", 6), 4: ("four_of_a_kind", 12)}
-WITHOUT_WINNER = {"abort": "abort", "annulled": "annulled", "cancel": "cancelled", "expire": "expired"}
+WITHOUT_WINNER = {
+    **{"abort": "abort", "call_off": "abandonment", "annulled": "annulled"},
+    **{"cancel": "cancelled", "expire": "expired"},
+}
 LOST_BY = {"resign": "resignation", "time": "time", "abandonment": "abandonment"}
 ACTS = ("join", "cut", "deal", "discard", "starter", "play", "go", "show", "claim", "muggins", "pass")
 COUNT_MODES = ("automatic", "manual", "muggins")
 LEAVING = (*WITHOUT_WINNER, *LOST_BY, "agreement")
+OF_NO_SEAT, OF_ANY_OR_NO_SEAT = ("annulled", "expire"), ("time", "abort")
+LONGEST_FILE, LONGEST_NUMBER = 10_000_000, 9  # bytes, digits
 NOT_CHECKED = (
     "who the players are: names, and which of them are programs",
+    "that moves, claims and endings are what the players did: nobody signs them, so compare with what you remember",
+    "in a rematch, that the first deal went to the player who did not have it in the match before: see its record",
+    "what else a site wrote into the record, beside what is needed to play the match again",
     "when anything happened, clocks, and which moves the site made for a player",
+    "whether a player was gone, and who left a game that nobody has won",
     "how far a claim was too high, or went past the game hole, or a call of muggins was wrong: it changes nothing",
     "that the commitment was published before the cut: compare it with the one that you noted or your browser kept",
     "that a seed is the one that its player chose: compare your own",
@@ -40,6 +49,20 @@ class Fault(Exception):
 def require(fits: object, otherwise: str) -> None:
     if not fits:
         raise Fault(otherwise)
+
+
+def is_seat(number: object) -> bool:
+    return type(number) is int and number in (0, 1)
+
+
+def is_text(text: object) -> bool:
+    """1 to 64 printable characters of ASCII: what a seed or the id of a match can be."""
+    return isinstance(text, str) and 1 <= len(text) <= 64 and all(" " <= one <= "~" for one in text)
+
+
+def written(value: Any) -> str:
+    """The same text for the same JSON value; `true` is not 1."""
+    return json.dumps(value, sort_keys=True)
 
 
 # Cards and decks
@@ -138,25 +161,36 @@ class Match:
         self.counted, self.claim = 0, -1  # of the three hands; the points claimed that await an answer
         self.agreed = [False, False]
         self.result: Event | None = None
+        self.seeds = sum(seat["seed"] is not None for seat in record["seats"])
+        self.cuts = 0
 
     def replay(self, events: Sequence[Event]) -> None:
         """Raises `Fault` at the first ply that cannot have happened so."""
         last = 0
         for ply, group in groupby(events, key=lambda event: event["ply"]):
             told = [{key: event[key] for key in event if key not in ("ply", "automatic")} for event in group]
+            require(type(ply) is int and ply > last, f"the plies are not in order after ply {last}")
             try:
-                require(ply > last if self.phase == "cut" else ply == last + 1, "the plies are not in order")
+                self._cut_unseen(ply - last - 1)
                 require(self.result is None, "the match goes on after its end")
                 expected = self._act(told[0])
+                fits = written(told) == written(expected)
             except Fault as fault:
                 raise Fault(f"ply {ply}: {fault}") from fault
-            except (KeyError, ValueError, TypeError, IndexError) as error:
-                raise Fault(f"ply {ply} makes no sense: {error!r}") from error
-            require(
-                told == expected, f"ply {ply}: the record tells\n  {_words(told)}\nand the rules\n  {_words(expected)}"
-            )
+            except UNREADABLE as error:
+                raise Fault(f"ply {ply} makes no sense: {error!r:.200}") from error
+            require(fits, f"ply {ply}: the record tells\n  {_words(told)}\nand the rules\n  {_words(expected)}")
             last = ply
         require(self.result is not None, "the match has no end")
+        require(self.cuts == self.seeds, "there are more seeds than cuts")
+
+    def _cut_unseen(self, plies: int) -> None:
+        """The cut of a seat is a ply that tells no event; like every move it ends an offer to call the match off."""
+        if plies:
+            most = self.seeds if self.has_joined else 1
+            require(self.phase == "cut" and self.cuts + plies <= most, "the plies are not in order")
+            self.cuts += plies
+            self.agreed = [False, False]
 
     def _act(self, event: Event) -> list[Event]:
         kind = event["kind"]
@@ -174,6 +208,7 @@ class Match:
 
     def _cut(self, _event: Event) -> list[Event]:
         require(self.phase == "cut" and self.is_cut_for and self.dealer < 0, "nobody cuts now")
+        require(self.cuts == 2 and self.has_joined, "not both have cut")
         pairs = []
         for place in range(0, 52, 2):
             pairs.append(self.decks[0][place : place + 2])
@@ -183,11 +218,13 @@ class Match:
         return [{"kind": "cut", "cards": pair} for pair in pairs]
 
     def _deal(self, event: Event) -> list[Event]:
-        is_first = self.phase == "cut" and self.has_joined and (self.dealer >= 0 or not self.is_cut_for)
+        has_cut = self.has_joined and self.cuts == 2
+        is_first = self.phase == "cut" and has_cut and (self.dealer >= 0 or not self.is_cut_for)
         require(is_first or (self.phase == "count" and self.counted == 3), "there is no new deal now")
         if not is_first:
             self.dealer = 1 - self.dealer
         elif not self.is_cut_for:
+            require(is_seat(event["dealer"]), "nobody deals")
             self.dealer = event["dealer"]  # that follows from the match before
         self.deal += 1
         pack = self.decks[self.deal]
@@ -199,8 +236,11 @@ class Match:
 
     def _discard(self, event: Event) -> list[Event]:
         seat, cards = event["seat"], event["cards"]
-        require(self.phase == "discard" and not self.laid_away[seat], "nobody lays cards away now")
-        require(len(set(cards)) == len(cards) == 2 and set(cards) <= set(self.hands[seat]), "these cannot be laid away")
+        require(is_seat(seat) and self.phase == "discard" and not self.laid_away[seat], "nobody lays cards away now")
+        require(
+            isinstance(cards, list) and len(set(cards)) == len(cards) == 2 and set(cards) <= set(self.hands[seat]),
+            "these cannot be laid away",
+        )
         self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
         self.laid_away[seat] = cards
         return [{"kind": "discard", "seat": seat, "cards": cards}]
@@ -218,7 +258,7 @@ class Match:
 
     def _play(self, event: Event) -> list[Event]:
         seat, card = event["seat"], event["card"]
-        require(self.phase == "play" and seat == self.to_play, "it is not this player's turn")
+        self._require_turn(seat)
         require(card in self.hands[seat] and self._fits(card), "this card cannot be played")
         self.hands[seat].remove(card)
         self.pile.append(card)
@@ -228,10 +268,13 @@ class Match:
 
     def _go(self, event: Event) -> list[Event]:
         seat = event["seat"]
-        require(self.phase == "play" and seat == self.to_play, "it is not this player's turn")
+        self._require_turn(seat)
         require(not any(map(self._fits, self.hands[seat])), "a card fits")
         self.gone = seat
         return [{"kind": "go", "seat": seat}, *self._go_on(1 - seat)]
+
+    def _require_turn(self, seat: object) -> None:
+        require(self.phase == "play" and is_seat(seat) and seat == self.to_play, "it is not this player's turn")
 
     @property
     def _count(self) -> int:
@@ -281,7 +324,7 @@ class Match:
         what, owner, _cards = self._counted
         points, truth = event["points"], total(self._worth())
         require(self.count_mode != "automatic" and self.claim < 0, "nobody claims points now")
-        require(isinstance(points, int) and 0 <= points <= 29, "so many points cannot be claimed")
+        require(type(points) is int and 0 <= points <= 29, "so many points cannot be claimed")
         told = {"kind": "claim", "seat": owner, "what": what, "points": points}
         if self.count_mode == "manual" or points > truth or self.scores[owner] + points >= self.target:
             return [told, *self._settle(most=points)]
@@ -291,7 +334,7 @@ class Match:
     def _muggins(self, event: Event) -> list[Event]:
         require(self.claim >= 0, "there is nothing to call muggins at")
         points, missed = event["points"], total(self._worth()) - self.claim
-        require(isinstance(points, int) and 1 <= points <= 29, "so many points cannot be called")
+        require(type(points) is int and 1 <= points <= 29, "so many points cannot be called")
         caller = 1 - self._counted[1]
         told = {"kind": "muggins", "seat": caller, "points": points, "right": points == missed}
         called = self._peg(caller, [("muggins", missed, ())], missed) if points == missed else []
@@ -343,21 +386,22 @@ class Match:
     def _leave(self, kind: str, seat: int | None) -> list[Event]:
         """Why somebody left, or was taken for gone, is the site's to say; but not who has won by it."""
         told = {"kind": kind, "seat": seat}
-        require(
-            seat in (0, 1, None) and (kind in ("cancel", "expire")) != self.has_joined, f"no {kind} is possible now"
-        )
+        is_anybodys = kind in OF_NO_SEAT if seat is None else is_seat(seat) and kind not in OF_NO_SEAT
+        require(is_anybodys or (seat is None and kind in OF_ANY_OR_NO_SEAT), f"this is nobody's {kind}")
+        require((kind in ("cancel", "expire")) != self.has_joined, f"no {kind} is possible now")
         if kind == "agreement":
             self.agreed[seat or 0] = True
             return [told, *(self._end(None, "agreement") if all(self.agreed) else [])]
         if kind in WITHOUT_WINNER:
             is_late = self.deal > 1 or bool(seat is not None and self.laid_away[seat])
             require(kind != "abort" or not is_late, "it is too late to abort")
+            require(kind != "call_off" or seat is not None, "nobody has left")
             return [told, *self._end(None, WITHOUT_WINNER[kind])]
         has_begun = self.deal > 1 or (self.deal == 1 and all(self.laid_away))
-        if kind == "time" and (seat is None or not has_begun):
-            return [told, *self._end(None, "time")]
-        require(seat is not None, "nobody has left")
-        return [told, *self._end(1 - (seat or 0), LOST_BY[kind])]
+        require(seat is not None or kind == "time", "nobody has left")
+        if seat is None or (kind != "resign" and not has_begun):
+            return [told, *self._end(None, LOST_BY[kind])]
+        return [told, *self._end(1 - seat, LOST_BY[kind])]
 
 
 def total(points: Sequence[Points]) -> int:
@@ -365,47 +409,128 @@ def total(points: Sequence[Points]) -> int:
 
 
 def _words(events: Sequence[Event]) -> str:
-    return "\n  ".join(json.dumps(event) for event in events) or "nothing"
+    return "\n  ".join(json.dumps(event)[:300] for event in events[:20]) or "nothing"
 
 
 # The record
+
+UNREADABLE = (KeyError, ValueError, TypeError, AttributeError, IndexError, RecursionError)
+
+
+def read_record(raw: bytes) -> Any:
+    """The JSON value of a file. Raises `Fault` where it is none, or where two readers could read two things."""
+    require(len(raw) <= LONGEST_FILE, "This is no record: it is far longer than any.")
+    try:
+        text = raw.decode(json.detect_encoding(raw))
+        return json.loads(
+            text, object_pairs_hook=_object, parse_int=_number, parse_float=_number, parse_constant=_number
+        )
+    except (ValueError, RecursionError) as error:
+        raise Fault(f"This is no JSON: {error}") from error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Event:
+    names = dict(pairs)
+    require(len(names) == len(pairs), "In the record a name stands twice in one place, so that it tells two things.")
+    return names
+
+
+def _number(text: str) -> int:
+    is_whole = text.removeprefix("-").isdigit() and len(text) <= LONGEST_NUMBER and text != "-0"
+    require(is_whole, f"In the record stands a number as no site writes it: {text[:20]}")
+    return int(text)
+
+
+def require_form(record: Any) -> None:
+    """Raises `Fault` where this is no record, or holds what no match can have."""
+    require(
+        record["format"] == "cribsite-record" and written(record["version"]) == "1", "This is no record of version 1."
+    )
+    require(is_text(record["id"]), "the match has no id")
+    opened = record["server_seed"]
+    require(opened, "the server's seed was never opened, so nothing can be checked")
+    require(
+        len(opened) == 64 and set(opened) <= set("0123456789abcdef"), "the server's seed is not 32 bytes in hexadecimal"
+    )
+    seats, events, settings = record["seats"], record["events"], record["settings"]
+    require(isinstance(seats, list) and len(seats) == 2, "a match has two seats")
+    for seat in seats:
+        require(seat["seed"] is None or is_text(seat["seed"]), "a seed is 1 to 64 printable characters of ASCII")
+        require(seat.get("computer") is None or is_text(seat["computer"]), "this is no name of a computer player")
+    require(record["first_dealer_by"] in ("cut", "rematch"), "the first dealer comes by the cut, or by a rematch")
+    is_known = type(settings["target"]) is int and settings["target"] in (61, 121)
+    require(is_known and settings["count_mode"] in COUNT_MODES, "these are no settings of a match")
+    require(isinstance(events, list), "there are no events")
+    # Every deal brings at least a point, for the last card.
+    require(_deals(record) < 2 * settings["target"], "no match has so many deals")
+
+
+def _deals(record: Any) -> int:
+    return sum(event["kind"] == "deal" for event in record["events"])
 
 
 def find_faults(record: Any) -> Iterator[str]:
     """Everything that does not fit; of the moves the first that cannot have happened so."""
     try:
-        require(record["format"] == "cribsite-record" and record["version"] == 1, "This is no record of version 1.")
+        require_form(record)
         seed = bytes.fromhex(record["server_seed"])
         seeds = [seat["seed"] for seat in record["seats"]]
         if sha256(seed).hexdigest() != record["commitment"]:
             yield "the server's seed is not the one that was committed to"
         for seat, about in enumerate(record["seats"]):
-            if about["computer"] and about["seed"] != hmac.new(seed, f"seat{seat}".encode(), "sha256").hexdigest():
+            if about.get("computer") and about["seed"] != hmac.new(seed, f"seat{seat}".encode(), "sha256").hexdigest():
                 yield f"the seed of seat {seat} is not the one that the commitment fixes for a computer player"
-        deals = sum(event["kind"] == "deal" for event in record["events"])
-        decks = [] if None in seeds else [deck(seed, record["id"], seeds, number) for number in range(deals + 1)]
+        numbers = () if None in seeds else range(_deals(record) + 1)
+        decks = [deck(seed, record["id"], seeds, number) for number in numbers]
         if record["decks"] != decks:
             yield "the decks are not those that the seeds deal"
         match = Match(record, decks)
         match.replay(record["events"])
-        require(record["result"] == match.result, f"the result is not that of the moves: {match.result}")
+        fits = written(record["result"]) == written(match.result)
+        require(fits, f"the result is not that of the moves: {written(match.result)}")
     except Fault as fault:
         yield str(fault)
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
-        yield f"the record cannot be read: {error!r}"
+    except UNREADABLE as error:
+        yield f"the record cannot be read, something is missing or of another kind: {error!r:.200}"
 
 
-def main(path: str) -> int:
-    faults = list(find_faults(json.loads(Path(path).read_text(encoding="utf-8"))))
-    for fault in faults:
-        print(f"FAULT: {fault}")
-    if not faults:
-        print("Commitment, seeds, decks, moves, points and result fit together.")
-    print("Not checked, for a record cannot tell it:")
-    for thing in NOT_CHECKED:
-        print(f"- {thing}")
+def report(record: Any, faults: Sequence[str]) -> Iterator[str]:
+    """The lines that tell somebody who never programmed what was found."""
+    match = record["id"] if isinstance(record, dict) and is_text(record.get("id")) else "without a name"
+    if faults:
+        yield f"The record of match {match} is WRONG. What does not fit:"
+        yield from (f"- {fault}" for fault in faults)
+        yield "Cards, points or result cannot have come about as this file tells it."
+        yield "Fetch it once more from the site: if it is the same again, the site wrote it so."
+        return
+    yield f"The record of match {match} is right:"
+    yield "- The number that the site opened at the end is the one that it had sealed with the commitment."
+    if record["decks"]:
+        yield f"- Each of the {len(record['decks'])} decks is the one that this number and both seeds deal."
+    yield "- Every move was allowed, every point is counted right, and the result is the one they lead to."
+    yield "What this cannot tell you, nor can any other program:"
+    yield from (f"- {thing}" for thing in NOT_CHECKED)
+
+
+def main(paths: Sequence[str]) -> int:
+    """Prints what is found. 0: nothing is wrong; 1: something is; 2: there was nothing to check."""
+    if len(paths) != 1:
+        print("Which record? Write the name of its file at the end: python3 check_record.py RECORD.json")
+        return 2
+    record = None
+    try:
+        record = read_record(Path(paths[0]).read_bytes())
+        faults = list(find_faults(record))
+    except OSError as error:
+        print(
+            f"The file could not be read: {error.strerror}. Put it into the folder of this program, and give its name."
+        )
+        return 2
+    except Fault as fault:
+        faults = [str(fault)]
+    print("\n".join(report(record, faults)))
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1:]))

@@ -12,8 +12,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
-from django.utils import translation
+from django.utils import timezone, translation
 
+from accounts.conduct.standing import is_shut_out
 from accounts.models import User
 from games.broadcast import player_group, session_mark
 from games.bucket import TokenBucket
@@ -45,6 +46,8 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.waiting: Waiting | None = None
         if self.user is not None:
             await self.enter(player_group(self.user.pk))
+            if is_shut_out(self.user, timezone.now()):
+                await self.turn_away(FORBIDDEN)
         await self._guarded(self.begin)
 
     async def begin(self) -> None:
@@ -120,20 +123,28 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return waiting_for(self.user, here)
 
     async def require_session(self) -> bool:
-        """Close the socket of a player who is no longer logged in; whether it stays open."""
-        if self.user is None or await database_sync_to_async(_is_still_logged_in)(self.user, self.scope["session"]):
+        """Close the socket of a player who is no longer logged in, or is shut out; whether it stays open."""
+        if self.user is None:
             return True
-        await self.turn_away(LOGGED_OUT)
-        return False
+        refusal = await database_sync_to_async(_why_not)(self.user, self.scope["session"])
+        if refusal:
+            await self.turn_away(refusal)
+        return not refusal
 
     async def session_ended(self, message: dict[str, Any]) -> None:
         if message["session"] == session_mark(self.scope["session"].session_key or ""):
             await self.turn_away(LOGGED_OUT)
 
+    async def player_shut_out(self, _message: dict[str, Any]) -> None:
+        await self.turn_away(FORBIDDEN)
+
     async def table_changed(self, message: dict[str, Any]) -> None:
         """For the table alone; a player's other sockets hear it too."""
 
     async def table_refresh(self, message: dict[str, Any]) -> None:
+        """For the table alone."""
+
+    async def table_call(self, message: dict[str, Any]) -> None:
         """For the table alone."""
 
     async def table_started(self, message: dict[str, Any]) -> None:
@@ -153,11 +164,17 @@ def _parse(text: str | None) -> dict[str, Any]:
     return message
 
 
-def _is_still_logged_in(user: User, session: SessionBase) -> bool:
-    """Whether the session is stored still, for an active player whose password is the one it was opened with."""
+def _why_not(user: User, session: SessionBase) -> int:
+    """The code to close with, or 0.
+
+    The session must be stored still, for an active player who is not shut out and whose password is the one that it
+    was opened with.
+    """
     stored = session.__class__(session.session_key)  # what the socket has was read when it was opened
     player = User.objects.filter(pk=user.pk, is_active=True).first()
-    return player is not None and stored.get(HASH_SESSION_KEY) == player.get_session_auth_hash()
+    if player is None or stored.get(HASH_SESSION_KEY) != player.get_session_auth_hash():
+        return LOGGED_OUT
+    return FORBIDDEN if is_shut_out(player, timezone.now()) else 0
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):  # type: ignore[misc]

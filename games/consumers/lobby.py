@@ -21,10 +21,11 @@ _drawing: dict[str, asyncio.Task[str]] = {}
 class LobbyConsumer(SiteConsumer):
     """One page of the lobby, which may be read without being logged in."""
 
+    sending: asyncio.Task[None] | None = None
+
     async def begin(self) -> None:
         self.sent: dict[str, str] = {}
         self.is_open_list_due = False
-        self.sending: asyncio.Task[None] | None = None
         await self.enter(LOBBY)
         await self._send_all()
 

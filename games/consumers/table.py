@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from channels.db import database_sync_to_async
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games import protocol, talking
 from games.broadcast import table_group
@@ -13,12 +13,13 @@ from games.compact import Piece, difference, mark
 from games.consumers.base import FORBIDDEN, LOGGED_OUT, NOT_FOUND, SiteConsumer
 from games.engine.errors import MoveError
 from games.models import Match
-from games.presence import look
+from games.presence import Absence, Arrival, absence_of, arrive, look
 from games.render import Frame, Update, update_since
 from games.selectors import find_match, may_see, seat_number
 from games.services import moves, school, talk
 from games.services.errors import Forbidden
 from games.services.table import end_if_overdue
+from games.words import missed_by
 
 _shared: dict[tuple[object, ...], asyncio.Task[Update]] = {}
 
@@ -28,11 +29,13 @@ class TableConsumer(SiteConsumer):
 
     It shows ply `shown`, drawn when the match had ply `known`; `heard` is the newest ply that it has heard of.
     Its regions are `drawn`; those that this socket brought are the base of differences, as they were `sent` last.
+    `absence` is the opponent's, as the last ping found it.
     """
 
     async def begin(self) -> None:
         self.match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
         self.known = self.heard = -1
+        self.absence: Absence | None = None
         await self.enter(table_group(self.match_id))  # before the first read, so that no change falls in between
         await self._show_anew(marks=self.asked("shows").split("."))
 
@@ -40,11 +43,13 @@ class TableConsumer(SiteConsumer):
         """The whole table, but for regions that bear one of these marks: the page shows them as it came."""
         self.shown: int | None = None
         self.marks = marks
+        self.arrival = Arrival()
         refusal = await database_sync_to_async(self._find_seat)()
         if refusal:
             await self.turn_away(refusal)
-        else:
-            await self._catch_up()
+            return
+        await self._catch_up()
+        await self._tell_missed()
 
     def _find_seat(self) -> int:
         """Learn which seat this is (None: a watcher); the close code if there is nothing to see, else 0."""
@@ -57,26 +62,46 @@ class TableConsumer(SiteConsumer):
             return FORBIDDEN if self.user else LOGGED_OUT
         self.seat = seat_number(match, user_id)
         self.is_slow = match.is_slow
-        self._note_presence()
+        self._note_presence(match)
         self.is_seat_free = match.status == Match.State.OPEN
         self.heard = max(self.heard, match.ply)
         return 0
 
-    def _note_presence(self) -> None:
-        """Whoever looks at a slow game needs no letter about it."""
+    def _note_presence(self, match: Match) -> None:
+        """Whoever looks at a slow game needs no letter about it; in others the opponent may wait for this player."""
         if self.is_slow and self.user is not None and self.seat is not None:
             look(self.match_id, self.user.pk)
+        self.arrival = arrive(match, self.seat, timezone.now(), by_live_page=True)
+        self.absence = self.arrival.absence
+
+    async def _tell_missed(self) -> None:
+        """Tell who comes back that the opponent was told."""
+        if self.arrival.was_missed and self.seat is not None:
+            message = await database_sync_to_async(self._missed)(1 - self.seat)
+            await self.send_json({"type": "notice", "message": message})
+
+    def _missed(self, seat: int) -> str:
+        match = find_match(self.match_id)
+        with translation.override(self.language):
+            return missed_by(match.seats.all()[seat]) if match is not None else ""
 
     async def handle_ping(self, message: dict[str, Any]) -> None:
         """Answer with the ply; catch up with what may have been lost, or been ended by time in another process."""
         await database_sync_to_async(end_if_overdue)(self.match_id, timezone.now())
-        await database_sync_to_async(self._note_presence)()
         match = await database_sync_to_async(find_match)(self.match_id)
-        if match is not None and (match.ply != self.known or message.get("ply") != self.shown):
-            self.heard = max(self.heard, match.ply)
-            await self._catch_up()
+        if match is not None:
+            await self._look_around(match, match.ply != self.known or message.get("ply") != self.shown)
         await self.tell_waiting(self.match_id)
         await self.send_json({"type": "pong", "ply": self.shown})
+
+    async def _look_around(self, match: Match, is_behind: bool) -> None:
+        """Be seen, and see whether the opponent is; a countdown that is running or was is drawn as it stands now."""
+        was_alone = self.absence is not None
+        await database_sync_to_async(self._note_presence)(match)
+        if is_behind or was_alone or self.absence is not None:
+            self.heard = max(self.heard, match.ply)
+            await self._catch_up()
+        await self._tell_missed()
 
     async def handle_table(self, _message: dict[str, Any]) -> None:
         """The page wants the whole table."""
@@ -131,11 +156,24 @@ class TableConsumer(SiteConsumer):
         if message["match"] == self.match_id:
             await self._guarded(self._hear)
 
+    async def table_call(self, message: dict[str, Any]) -> None:
+        """A page behind other tabs pings seldom, but answers when it is asked."""
+        if message["match"] == self.match_id and not self.is_closing:
+            await self.send_json({"type": "call"})
+
     async def _hear(self) -> None:
         """Catch up with what others did, if the page may still be told."""
         if await self.require_session():
+            if self.absence is not None:
+                self.absence = await database_sync_to_async(self._absence)()
             # Whoever looks on at a table with a free seat may have sat down by another page.
             await (self._show_anew() if self.is_seat_free else self._catch_up())
+
+    def _absence(self) -> Absence | None:
+        match = find_match(self.match_id)
+        if match is None or self.seat is None:
+            return None
+        return absence_of(match, list(match.seats.all()), 1 - self.seat, timezone.now())
 
     async def _catch_up(self) -> None:
         """Send the frames that the page lacks, each with just the regions that differ from what was sent."""
@@ -162,7 +200,7 @@ class TableConsumer(SiteConsumer):
     async def _draw_alone(self) -> Update:
         now = timezone.now()
         draw = database_sync_to_async(update_since)
-        update: Update = await draw(self.match_id, self.shown, self.seat, self.language, now)
+        update: Update = await draw(self.match_id, self.shown, self.seat, self.language, now, self.absence)
         return update
 
     async def _send_frame(self, frame: Frame) -> None:

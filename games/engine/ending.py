@@ -5,7 +5,7 @@ from dataclasses import replace
 from games.engine.awards import Step, finish, replace_at
 from games.engine.errors import IllegalMove
 from games.engine.events import SeatEvent
-from games.engine.moves import Abandon, Abort, Agree, Annul, Cancel, Ending, Expire, Resign, Time
+from games.engine.moves import Abandon, Abort, Agree, Annul, CallOff, Cancel, Ending, Expire, Resign, Time
 from games.engine.state import State, Status
 
 
@@ -15,7 +15,7 @@ def may_abort(state: State, seat: int) -> bool:
 
 
 def may_leave_unpunished(state: State) -> bool:
-    """Time over before both first discards ends without a winner."""
+    """Time over, or a player gone, before both first discards ends it without a winner."""
     return state.deal == 0 or (state.deal == 1 and not all(state.discards))
 
 
@@ -33,7 +33,17 @@ def resign(state: State, seat: int, act: Resign) -> Step:
 
 
 def abandon(state: State, seat: int, act: Abandon) -> Step:
+    if may_leave_unpunished(state):
+        return _call_off(state, seat, act.kind)
     return _lose(state, seat, act.kind, "abandonment")
+
+
+def call_off(state: State, seat: int, act: CallOff) -> Step:
+    return _call_off(state, seat, act.kind)
+
+
+def _call_off(state: State, seat: int, kind: str) -> Step:
+    return finish(state, [SeatEvent(kind, seat)], None, "abandonment", Status.ABORTED)
 
 
 def run_out_of_time(state: State, seat: int | None, act: Time) -> Step:

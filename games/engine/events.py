@@ -104,7 +104,7 @@ class PointsEvent:
 
 @dataclass(frozen=True, slots=True)
 class SeatEvent:
-    """An act with nothing to tell but its kind and seat: join, resign, abort, time, agreement, cancel …"""
+    """An act with nothing to tell but its kind and seat: join, resign, abort, time, call_off, agreement, cancel …"""
 
     kind: str
     seat: int | None

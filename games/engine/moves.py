@@ -124,6 +124,13 @@ class Abandon:
 
 
 @dataclass(frozen=True, slots=True)
+class CallOff:
+    """The record's seat left; the other called the match off, so that it counts for nobody."""
+
+    kind: ClassVar[str] = "call_off"
+
+
+@dataclass(frozen=True, slots=True)
 class Agree:
     """The record's seat would call the match off; it ends when both seats say so."""
 
@@ -153,14 +160,14 @@ class Expire:
 
 
 ServerAct = Join | CutCards | Deal | TurnStarter | Show
-Ending = Resign | Abort | Time | Abandon | Agree | Annul | Cancel | Expire
+Ending = Resign | Abort | Time | Abandon | CallOff | Agree | Annul | Cancel | Expire
 Act = Move | ServerAct | Ending
 
 MOVES: tuple[type[Move], ...] = (Cut, Discard, Play, Go, Count, Muggins, Pass)
 ACTS: tuple[type[Act], ...] = (
     *MOVES,
     *(Join, CutCards, Deal, TurnStarter, Show),
-    *(Resign, Abort, Time, Abandon, Agree, Annul, Cancel, Expire),
+    *(Resign, Abort, Time, Abandon, CallOff, Agree, Annul, Cancel, Expire),
 )
 SEATLESS: tuple[type[Act], ...] = (CutCards, Deal, TurnStarter, Show, Time, Annul, Expire)
 """Acts that may come without a seat; every other is somebody's."""

@@ -17,6 +17,7 @@ class SeatStatistics(models.Model):
     ended_at = models.DateTimeField()
     won = models.BooleanField(null=True)
     skunk = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=20)  # how the match ended: `Match.reason`
     dealt_first = models.BooleanField(null=True)
     has_left = models.BooleanField()
     deals_as_dealer = models.PositiveSmallIntegerField()

@@ -28,7 +28,8 @@ class Vacation(models.Model):
 class Mail(models.Model):
     """A letter to a player, written in the transaction of what it tells and sent by the referee.
 
-    `decision` names the decision that it is about, so that none is told twice and none that is no longer open.
+    `decision` names the decision that it is about, so that none is told twice and none that is no longer open; that of
+    a letter about a sanction is the number of the sanction and what became of it (`accounts.conduct.words`).
     """
 
     class Kind(models.TextChoices):
@@ -39,6 +40,7 @@ class Mail(models.Model):
         CHALLENGE = "challenge", _("challenge")
         VACATION = "vacation", _("vacation of the opponent")
         REPORT = "report", _("answer to a report")
+        SANCTION = "sanction", _("sanction")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

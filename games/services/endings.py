@@ -4,11 +4,14 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.conduct.standing import is_shut_out
 from accounts.models import User
-from games.engine.moves import Abort, Agree, Ending, Join, Record, Resign
+from games.engine.legality import seats_to_move
+from games.engine.moves import Abandon, Abort, Agree, CallOff, Ending, Join, Record, Resign
 from games.models import Match
+from games.presence import absence_of, is_here
 from games.services.errors import Refused
-from games.services.lobby import begin, take_free_seat
+from games.services.lobby import begin, require_live_games, take_free_seat
 from games.services.players import lock_player, require_together
 from games.services.table import open_table, seat_of, settle
 from games.state import OpenLog
@@ -25,10 +28,12 @@ def abort(match_id: str, user: User, now: datetime) -> None:
 
 
 def agree(match_id: str, user: User, now: datetime) -> None:
-    """Offer to call the match off, or accept that offer."""
+    """Offer to call the match off, or accept that offer; from an opponent who is gone nobody waits for an answer."""
     with open_table(match_id, now) as log:
         seat = seat_of(log, user.pk)
-        if not log.state.agreed[seat]:
+        if log.state.result is None and not _against_claim(log, seat):
+            log.append(Record(1 - seat, CallOff()))
+        elif not log.state.agreed[seat]:
             log.append(Record(seat, Agree()))
             _agree_as_computer(log, 1 - seat)
 
@@ -46,11 +51,28 @@ def _end(match_id: str, user: User, ending: Ending, now: datetime) -> None:
 
 
 def claim(match_id: str, user: User, now: datetime) -> None:
-    """Claim the game because the opponent's time is over. Raises `Refused` while it is not."""
+    """Claim the game because the opponent's time is over, or because the opponent is gone and so is the countdown.
+
+    Raises `Refused` while neither is so.
+    """
     with open_table(match_id, now) as log:
-        seat_of(log, user.pk)
+        seat = seat_of(log, user.pk)
         if log.state.result is None:
-            raise Refused("time_is_not_over")
+            refusal = _against_claim(log, seat)
+            if refusal is not None:
+                raise refusal
+            log.append(Record(1 - seat, Abandon()))
+
+
+def _against_claim(log: OpenLog, seat: int) -> Refused | None:
+    """Why the player of `seat` may not claim the game from an opponent who is gone; None where that may be."""
+    absence = absence_of(log.match, log.seats, 1 - seat, log.now)
+    if absence is None:
+        is_back = is_here(log.match, log.seats, 1 - seat, log.now)
+        return Refused("opponent_is_here") if is_back else Refused("time_is_not_over")
+    if absence.until > log.now:
+        return Refused("countdown_is_not_over")
+    return None if 1 - seat in seats_to_move(log.state) else Refused("not_at_opponents_turn")
 
 
 @transaction.atomic
@@ -59,7 +81,7 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
 
     The first deal goes to the player who did not have it. A computer player accepts at once.
     """
-    lock_player(user)
+    player = lock_player(user, now)
     with open_table(match_id, now) as old:
         seat = seat_of(old, user.pk)
         if old.state.result is None:
@@ -67,17 +89,26 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
         require_together(user, old.seats[1 - seat].user, "takes_no_challenges")
         waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
         if waiting is None:
+            _require_live_games(old.match, player, now)
             return _offer_rematch(old, seat, now)
         if waiting.status == Match.State.OPEN and waiting.invited_id == user.pk:
+            _require_live_games(old.match, player, now)
             with open_table(waiting.pk, now) as log:
                 take_free_seat(log, user)
         return waiting
+
+
+def _require_live_games(old: Match, player: User, now: datetime) -> None:
+    if not old.is_slow and old.opponent != Match.Opponent.COMPUTER:
+        require_live_games(player, now)
 
 
 def _offer_rematch(old: OpenLog, seat: int, now: datetime) -> Match:
     other = old.seats[1 - seat]
     if not other.is_taken:
         raise Refused("opponent_is_gone")
+    if other.user is not None and is_shut_out(other.user, now):
+        raise Refused("takes_no_challenges")
     before = old.match
     match = Match(
         opponent=Match.Opponent.COMPUTER if other.computer else Match.Opponent.NAMED,

@@ -72,7 +72,7 @@ def write_digests(now: datetime) -> None:
     """At the hours that players chose, tell those who wish it that games wait; nothing where none does."""
     waiting = Seat.objects.filter(match__status=Match.State.ACTIVE).exclude(decision="")
     readers = User.objects.filter(mail_turn=TurnMail.DIGEST, is_active=True, seats__in=waiting)
-    for user in readers.distinct():
+    for user in readers.exclude(shut_out_until__gt=now).distinct():
         for begin in digest_hours(user, now):
             if begin <= now < begin + AN_HOUR:
                 write_digest(user, now, f"{begin:%Y-%m-%d %H:%M}")
@@ -91,7 +91,7 @@ def digest_hours(user: User, now: datetime) -> set[datetime]:
 @transaction.atomic
 def write_digest(user: User, now: datetime, hour: str) -> None:
     """Write the digest of an hour once, however many referees are at it."""
-    lock_player(user)
+    lock_player(user, now)
     if not user.mails.filter(kind=Mail.Kind.DIGEST, decision=hour).exists():
         write(user, Mail.Kind.DIGEST, now, None, hour)
 

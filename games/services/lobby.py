@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.conduct.standing import is_shut_out, require_live
 from accounts.models import User
 from cribsite.site import site_settings
 from games import deals
@@ -12,6 +13,7 @@ from games.broadcast import announce_lobby
 from games.computer import LEVELS
 from games.engine.moves import Cancel, Cut, Join, Record
 from games.models import DAY, Match, Seat, new_id
+from games.pauses import pause_of
 from games.services.errors import Forbidden, NoSuchMatch, Refused
 from games.services.players import lock_player, require_together
 from games.services.table import append_move, open_table, seat_of, settle
@@ -37,6 +39,11 @@ class Terms:
     def is_slow(self) -> bool:
         return self.allowance is not None and self.allowance >= DAY
 
+    @property
+    def is_live(self) -> bool:
+        """Whether somebody would be left alone by a player who goes away."""
+        return not self.is_slow and self.opponent != Match.Opponent.COMPUTER
+
 
 @transaction.atomic
 def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = None) -> Match:
@@ -44,7 +51,7 @@ def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = 
 
     `seed`, where given, is the creator's cut at the same time. Raises `Refused`.
     """
-    _require_room(creator, terms)
+    _require_room(creator, terms, now)
     match = Match(
         opponent=terms.opponent,
         invited=terms.invited,
@@ -67,8 +74,10 @@ def create_match(creator: User, terms: Terms, now: datetime, seed: str | None = 
     return match
 
 
-def _require_room(creator: User, terms: Terms) -> None:
-    lock_player(creator)
+def _require_room(creator: User, terms: Terms, now: datetime) -> None:
+    player = lock_player(creator, now)
+    if terms.is_live:
+        require_live_games(player, now)
     if creator.is_guest and terms.opponent not in OPPONENTS_OF_GUESTS:
         raise Forbidden("sign_up_first")
     if terms.invited == creator:
@@ -76,10 +85,30 @@ def _require_room(creator: User, terms: Terms) -> None:
     if terms.invited is not None and terms.invited.is_guest:
         raise Refused("guest_challenged")
     require_together(creator, terms.invited, "takes_no_challenges")
+    if terms.invited is not None and is_shut_out(terms.invited, now):
+        raise Refused("takes_no_challenges")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
     most = site_settings().most_open_tables
     if mine.count() >= most:
         raise Refused("too_many_open_tables", most=most)
+
+
+def require_live_games(player: User, now: datetime) -> None:
+    """Raise `Forbidden` or `Refused` for a new live game of somebody under a sanction, or who has left too many."""
+    require_live(player, now)
+    refusal = refusal_by_pause(player, now)
+    if refusal is not None:
+        raise refusal
+
+
+def refusal_by_pause(user: User, now: datetime) -> Refused | None:
+    """What is answered now to whoever would begin a live game and has left too many; None to almost everybody."""
+    pause = pause_of(user, now)
+    if pause is None:
+        return None
+    return Refused(
+        "left_too_often", count=pause.leaves, hours=pause.hours, until=pause.until.astimezone(user.zone).isoformat()
+    )
 
 
 def begin(match: Match, creator: User | None, computer: str, now: datetime) -> OpenLog:
@@ -96,7 +125,7 @@ def begin(match: Match, creator: User | None, computer: str, now: datetime) -> O
 @transaction.atomic
 def play_now(user: User, now: datetime) -> Match:
     """The newest of the player's running games against the computer; a new one, the easy one's, where there is none."""
-    lock_player(user)
+    lock_player(user, now)
     mine = Match.objects.filter(seats__user=user, status=Match.State.ACTIVE, opponent=Match.Opponent.COMPUTER)
     running = mine.order_by("-created_at").first()
     return running or create_match(user, Terms(Match.Opponent.COMPUTER, computer=LEVELS[0].key), now)
@@ -105,12 +134,14 @@ def play_now(user: User, now: datetime) -> Match:
 @transaction.atomic
 def join(match_id: str, user: User, now: datetime, invite: str = "", seed: str | None = None) -> None:
     """Take the free seat. Raises `NoSuchMatch`, `Forbidden` or `Refused`."""
-    lock_player(user)
+    player = lock_player(user, now)
     with open_table(match_id, now) as log:
         if log.seats[0].user_id == user.pk:
             raise Refused("own_table")
         _require_welcome(log.match, user, invite)
         require_together(user, log.seats[0].user, "not_open_to_you")
+        if not log.match.is_slow:
+            require_live_games(player, now)
         take_free_seat(log, user)
         if seed is not None:
             append_move(log, 1, Cut(seed))

@@ -3,19 +3,25 @@
 Rows of players are locked FOR NO KEY UPDATE: whoever writes a letter or a challenge to a locked player goes on.
 """
 
+from datetime import datetime
+
 from accounts.conduct.apart import who_blocks
+from accounts.conduct.standing import require_access
 from accounts.models import User
 from games.models import Match
 from games.services.errors import Forbidden, Refused
 
 
-def lock_player(user: User) -> None:
-    """Hold the player's row until the transaction ends, so that nobody goes for good while sitting down.
+def lock_player(user: User, now: datetime) -> User:
+    """Hold the player's row until the transaction ends, so that nobody goes for good while sitting down; the row.
 
-    Raises `Forbidden` for whoever is gone or locked out already.
+    Raises `Forbidden` for whoever is gone, locked out, suspended or banned already.
     """
-    if not User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True).exists():
+    row = User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True).first()
+    if row is None:
         raise Forbidden("log_in_first")
+    require_access(row, now)
+    return row
 
 
 def lock_both(first: User, second: User) -> None:

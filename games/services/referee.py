@@ -7,7 +7,9 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from accounts.conduct.sanctions import end_what_is_due
 from accounts.guests import away_for_good, sweep_guest
+from accounts.housekeeping import keep_house_once_an_hour
 from games.models import OPEN_FOR, Match
 from games.services import letters, vacations
 from games.services.table import end_if_overdue, expire_if_old
@@ -25,13 +27,14 @@ class Sweep:
     vacations_ended: int = 0
     guests_swept: int = 0
     in_trouble: int = 0
+    sanctions_ended: int = 0
 
 
 NOTHING = Sweep()
 
 
 def sweep(now: datetime) -> Sweep:
-    """End used-up vacations and what is overdue, close old open tables, sweep guests, write letters.
+    """End used-up vacations, sanctions and what is overdue, close old open tables, sweep guests, write letters.
 
     May run twice side by side: each match is locked, and looked at again once it is.
     """
@@ -43,7 +46,9 @@ def sweep(now: datetime) -> Sweep:
     swept, left_behind = _sweep_guests(now)
     letters.warn_of_short_time(now)  # after the matches, which no letter may keep from their end
     letters.write_digests(now)
-    return Sweep(ended, expired, returned, swept, broken + more_broken + left_behind)
+    keep_house_once_an_hour(now)
+    in_trouble = broken + more_broken + left_behind
+    return Sweep(ended, expired, returned, swept, in_trouble, sanctions_ended=end_what_is_due(now))
 
 
 def _sweep_guests(now: datetime) -> tuple[int, int]:

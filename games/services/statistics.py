@@ -31,6 +31,7 @@ def statistics_of(match: Match) -> list[SeatStatistics]:
             ended_at=match.ended_at,
             won=None if match.winner is None else match.winner == seat.number,
             skunk=match.skunk,
+            reason=match.reason,
             **asdict(pair[seat.number]),
         )
         for seat in Seat.objects.filter(match=match)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from accounts.conduct.standing import require_access
 from games import computer, deals
 from games.broadcast import (
     announce_lobby,
@@ -161,8 +162,9 @@ def with_seed(log: OpenLog, seat: int, move: Move) -> Move:
 
 
 def seat_of(log: OpenLog, user_id: int | None) -> int:
-    """The seat of a player at this table; raises `Forbidden` for anybody else."""
+    """The seat of a player at this table; raises `Forbidden` for anybody else, and for whoever is shut out."""
     for seat in log.seats:
         if seat.user is not None and seat.user.pk == user_id and seat.user.is_active:
+            require_access(seat.user, log.now)
             return seat.number
     raise Forbidden("not_your_table")

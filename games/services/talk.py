@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max
 
+from accounts.conduct.standing import require_voice
 from accounts.models import User
 from games.broadcast import announce_refresh, player_group
 from games.models import Match, Remark, Seat
@@ -22,7 +23,8 @@ def talk(match_id: str, user: User, act: Say | Switch | Heard, now: datetime) ->
     with open_table(match_id, now) as log:
         seat = log.seats[seat_of(log, user.pk)]
         match act:
-            case Say():
+            case Say() if seat.user is not None:
+                require_voice(seat.user, now)
                 _say(log, user, act, now)
             case Switch():
                 Seat.objects.filter(pk=seat.pk).update(**{act.name: act.is_on})

@@ -11,7 +11,7 @@ from accounts.guests import enter_as_guest
 from accounts.models import User
 from games.example import example_table
 from games.forms import CreateForm, presets_for
-from games.lobby import mine, open_to_all
+from games.lobby import mine, open_to_all, pause_notice
 from games.models import Match
 from games.refusals import explain
 from games.rows import open_row
@@ -40,6 +40,7 @@ def _page(request: HttpRequest, user: User, form: CreateForm, status: int = 200)
     now = timezone.now()
     context = {
         "mine": mine(user, now),
+        "pause": pause_notice(user, now),
         "open_tables": open_to_all(user, now),
         "form": form,
         "presets": presets_for(user),

@@ -19,7 +19,7 @@ from accounts.models import User
 from games import protocol
 from games.compact import mark
 from games.models import Match
-from games.presence import look
+from games.presence import arrive, look
 from games.record import record_json, record_text
 from games.render import present_frame
 from games.selectors import find_match, may_see, seat_number
@@ -28,6 +28,7 @@ from games.services import lobby as lobby_services
 from games.services import school as school_services
 from games.services.table import end_if_overdue
 from games.views.answers import log_in_first, player, refusals_as_messages
+from games.words import missed_by
 
 End = Callable[[str, User, datetime], None]
 
@@ -40,12 +41,15 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     match = visible_match(request, match_id)
     if match.is_slow and isinstance(request.user, User):
         look(match.id, request.user.pk)
-    frame = present_frame(match, seat_number(match, request.user.pk), now)
+    seat = seat_number(match, request.user.pk)
+    arrival = arrive(match, seat, now, by_live_page=False)
+    frame = present_frame(match, seat, now, arrival.absence)
     shows = ".".join(mark(name, inner) for name, inner in frame.html.items())
     context = {
         "table": frame.table,
         "regions": frame.html,
         "now": now,
+        "missed": missed_by(match.seats.all()[1 - seat]) if arrival.was_missed and seat is not None else "",
         "has_claims": match.count_mode != Match.CountMode.AUTOMATIC,
         "has_talk": match.opponent != Match.Opponent.COMPUTER,
         "socket_path": f"/ws/table/{match.id}/?{urlencode({'language': get_language(), 'shows': shows})}",

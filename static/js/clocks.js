@@ -5,7 +5,7 @@ const LOW = 10;
 const DAY = 86_400;
 
 let ahead = 0; // how far the server's clock is ahead of ours, in milliseconds
-let expired = null;
+const expired = new Set();
 
 /** @param {string} now the server's time, ISO 8601 */
 export function setClocks(now) {
@@ -23,8 +23,8 @@ function tick(onDeadline = () => {}) {
   for (const clock of document.querySelectorAll(".clock[data-starts]")) {
     show(clock, now);
     const { deadline } = clock.dataset;
-    if (deadline && now >= Date.parse(deadline) && deadline !== expired) {
-      expired = deadline;
+    if (deadline && now >= Date.parse(deadline) && !expired.has(deadline)) {
+      expired.add(deadline);
       onDeadline(deadline);
     }
   }

@@ -15,5 +15,8 @@ new Connection(lobby.dataset.socket, {
     if (html) showRegions(html);
     if (started) tellKnown("started", started);
   },
-  refused: (why) => tellKnown(why, why === "loggedOut" ? lobby.dataset.login : ""),
+  refused: (why) => {
+    if (why === "gone") location.reload(); // to the page that says why
+    else tellKnown(why, why === "loggedOut" ? lobby.dataset.login : "");
+  },
 });

@@ -43,6 +43,8 @@ const connection = new Connection(table.dataset.socket, {
 const receivers = {
   table: takeUpdate,
   waiting: showWaiting,
+  notice: ({ message }) => tell(message),
+  call: () => connection.ping(),
   pong: ({ ply }) => ply > received && askForTable(),
   error: ({ message }) => {
     settle();
@@ -104,7 +106,7 @@ function show({ since, ply, html, events }) {
   finish();
   if (since !== null && (html.mine !== undefined || html.show !== undefined)) settle();
   const names = heading();
-  const answered = answer()?.dataset.answer;
+  const heard = { answer: answer()?.dataset.answer, absence: { ...absence()?.dataset } };
   const moving = mayMove(since);
   if (!moving) stand();
   const before = moving && lookAround();
@@ -113,7 +115,7 @@ function show({ since, ply, html, events }) {
   document.title = document.title.replace(names, heading());
   refreshControls();
   const news = events.filter((event) => event.ply > spokenPly);
-  rest = [() => stay(news, moving), () => tellAll(ply, news, answered)];
+  rest = [() => stay(news, moving), () => tellAll(ply, news, heard)];
   if (!moving) return finish();
   rest[0] = () => {
     moveFrom(before, USUAL_PACE / Number(table.dataset.pace));
@@ -136,9 +138,10 @@ function stay(news, moving) {
   if (news.length) nextAt = performance.now() + pause(news, moving);
 }
 
-function tellAll(ply, news, answered) {
+function tellAll(ply, news, heard) {
   hearTalk();
-  hearAnswer(answered);
+  hearAnswer(heard.answer);
+  hearAbsence(heard.absence);
   table.dataset.ply = ply;
   news.forEach(({ text }) => speak(text));
   signal(news);
@@ -157,6 +160,16 @@ function answer() {
 /** What the site says to a combination is no event: nothing has happened at the table. */
 function hearAnswer(before) {
   if (answer() && answer().dataset.answer !== before) speak(answer().innerText);
+}
+
+function absence() {
+  return table.querySelector(".gone");
+}
+
+/** That the opponent is gone is said once for each change, not while the countdown ticks; so is a return. */
+function hearAbsence(before) {
+  const { gone } = absence()?.dataset ?? {};
+  if (gone !== before.gone) speak(gone ?? (table.querySelector(".outcome") ? "" : before.back));
 }
 
 /** A table that comes anew is just there; so is everything for a reader who wants no motion or skips it. */

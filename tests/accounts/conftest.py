@@ -40,7 +40,7 @@ def at_home(ana: User) -> Client:
 @pytest.fixture
 def sign_up(db: None, client: Client) -> SignUp:
     def send(name: str, email: str = "new@example.org", password: str = PASSWORD, **others: Any) -> HttpResponse:
-        form = {"username": name, "email": email, "password1": password, "password2": password, **others}
+        form = {"username": name, "email": email, "password1": password, "password2": password, "agrees": "on"} | others
         return client.post(reverse("account_signup"), form)
 
     return send

@@ -13,6 +13,8 @@ from django.db import connection
 from django.db.models import Model
 from django.test import Client
 
+from accounts.conduct import appeals, sanctions
+from accounts.conduct.models import Clue, Sanction
 from accounts.models import User
 from accounts.tokens import make_token
 from games.models import DAY, Mail, Match, SeatStatistics
@@ -62,6 +64,9 @@ def live_a_little(player: User, ben: User, admin: User) -> None:
     talk(slow.pk, player, Say(phrase="hello"), NOW)
     vacations.leave(player, NOW)
     letters.write(player, Mail.Kind.DIGEST, NOW, None, "8")
+    warning = sanctions.give(player, Sanction.Kind.WARNING, "Be kind.", admin, NOW)
+    appeals.appeal(warning, f"I am {player.username}.", NOW)
+    Clue.objects.create(kind=Clue.Kind.SHARED, player=player, other=ben, at=NOW)
     desk = logged_in(admin)
     answer = desk.get(f"/admin/accounts/user/{player.pk}/change/")
     form = {**answer.context["adminform"].form.initial, "language": "es", "is_active": "on", "_continue": "1"}
@@ -93,6 +98,7 @@ def test_name_address_and_token_are_in_no_table_any_more(zebedea: User, ben: Use
         "accounts.ApiToken",
         "admin.LogEntry",
         "sessions.Session",
+        "conduct.Appeal",
     }
     browser = logged_in(zebedea)
     browser.post("/settings/delete/", {"password": PASSWORD})
@@ -124,6 +130,7 @@ def test_no_row_points_to_the_player_any_more(zebedea: User, ben: User, admin: U
         *("account.EmailAddress.user", "usersessions.UserSession.user", "accounts.ApiToken.user"),
         *("games.Vacation.user", "games.Mail.user", "games.Seat.user", "games.SeatStatistics.user"),
         *("games.Match.invited", "games.Remark.user"),
+        *("conduct.Trace.player", "conduct.Sanction.player", "conduct.Clue.player"),
     }
     assert references(pk) == every
     logged_in(zebedea).post("/settings/delete/", {"password": PASSWORD})

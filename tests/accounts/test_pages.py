@@ -101,7 +101,7 @@ def test_browsers_are_told_what_to_fill_in(at_home: Client, client: Client) -> N
         return [field.get("autocomplete") for field in page.all("input") if field.get("type") != "hidden"]
 
     assert told(client, "account_login") == ["username", "current-password"]
-    assert told(client, "account_signup") == ["username", "email", "new-password", "new-password"]
+    assert told(client, "account_signup") == ["username", "email", "new-password", "new-password", "off", None]
     assert told(client, "account_reset_password") == ["email"]
     assert told(at_home, "account_change_password") == ["current-password", "new-password", "new-password"]
     assert told(at_home, "delete_account") == ["current-password"]

@@ -67,6 +67,7 @@ class SignUpPage(SitePage):
         self.page.get_by_label("Email").fill(f"{name}@example.org")
         self.page.get_by_label("Password", exact=True).fill(password)
         self.page.get_by_label("Password (again)").fill(password)
+        self.page.get_by_role("checkbox").check()
         self.page.get_by_role("main").get_by_role("button").click()
         expect(self.page.get_by_role("banner").get_by_role("link", name=name, exact=True)).to_be_visible()
 

@@ -1,15 +1,18 @@
 """Whoever doubts a deal has it dealt again in the own browser, which says what fits and what does not."""
 
 import hashlib
+import hmac
 import json
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine.moves import Abandon, CallOff
 from games.engine.state import CountMode, Settings
 from tests.browser.pages import SitePage, TablePage
 from tests.browser.positions import BRING
+from tests.checks.forgeries import BEYOND, FALSE, TEXTS, forged, unseen
 from tests.checks.records import changes, random_record
 
 pytestmark = pytest.mark.browser
@@ -49,6 +52,20 @@ FIND_UNSEEN = """async ([record, changes]) => {
   }
   return unseen;
 }"""
+JUDGE_TEXTS = """async (texts) => {
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const [record, form] = ["record", "form"].map((name) => loaded.find((one) => one.includes(`/js/check/${name}.`)));
+  const [{ findFaults }, { readRecord }] = [await import(record), await import(form)];
+  const accepted = [];
+  for (const [name, text] of Object.entries(texts)) {
+    try {
+      if (!(await findFaults(readRecord(text))).length) accepted.push(name);
+    } catch (error) {
+      if (error.constructor.name !== "Fault") throw error;
+    }
+  }
+  return accepted;
+}"""
 NO_CRYPTO = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
 REMEMBER = """([match, kept]) =>
   localStorage.setItem(`match ${match} ${document.getElementById("check").dataset.player}`, JSON.stringify(kept))"""
@@ -69,7 +86,7 @@ def match(live_site, players) -> str:
 
 def open_check(page: Page, match: str) -> Page:
     page.goto(f"/table/{match}/check/")
-    expect(page.locator("[data-part=result]")).to_be_visible()
+    expect(page.locator("[data-part=moves]")).to_be_visible()
     expect(page.locator(".decks .verdict:visible").last).to_be_visible()
     return page
 
@@ -111,6 +128,20 @@ def test_what_the_browser_kept_at_the_cut_is_compared(live_site, visitors, playe
         assert "kept" in verdicts(page, when)
 
 
+def test_a_seed_that_was_left_to_the_site_must_be_the_one_that_the_seal_fixes(live_site, visitors, players, match):
+    record = live_site.run(RECORD, match=match)
+    seat = next(number for number, about in enumerate(record["seats"]) if about["name"] == NAMES[0])
+    page = open_check(visitors.enter(live_site, players[0]), match)
+    page.evaluate(REMEMBER, [match, {"commitment": record["commitment"], "seed": ""}])
+    fixed = hmac.new(bytes.fromhex(record["server_seed"]), f"seat{seat}".encode(), "sha256").hexdigest()
+    for seed, when in ((fixed, "right"), ("chosen late", "wrong")):
+        record["seats"][seat]["seed"] = seed
+        page.route("**/record.json", lambda route: route.fulfill(json=record))
+        open_check(page, match)
+        assert "kept" in verdicts(page, when)
+        page.unroute("**/record.json")
+
+
 def test_the_seed_that_a_browser_made_by_itself_is_known_again(live_site, visitors):
     first, second = live_site.players("Pia", "Rui")
     fresh = live_site.match(first, second, cut=False)
@@ -131,17 +162,50 @@ def test_a_record_with_another_starter_or_another_seed_is_told_apart(live_site, 
     page.route("**/record.json", lambda route: route.fulfill(json=altered))
     open_check(page, match)
     assert verdicts(page, "wrong") == {"moves"}
+    assert verdicts(page, "right") == PARTS - {"moves", "result"}  # whose result that is nobody looked at
     assert "starter" in page.locator("[data-part=moves]").inner_text()
     page.unroute("**/record.json")
     page.route("**/record.json", lambda route: route.fulfill(json=record | {"server_seed": "00" * 32}))
     open_check(page, match)
-    assert {"commitment", "decks"} <= verdicts(page, "wrong")
+    assert {"form", "commitment", "decks"} <= verdicts(page, "wrong")  # and not what this page shows
     assert page.locator("[data-cards].wrong").count() == page.locator("[data-cards]").count()
+
+
+@pytest.mark.parametrize("body", ["{", "null", '{"format": "cribsite-record", "format": "cribsite-record"}'])
+def test_what_is_no_record_is_told_so_and_praised_in_no_part(live_site, visitors, match, body):
+    page = visitors.enter(live_site)
+    page.route("**/record.json", lambda route: route.fulfill(body=body, content_type="application/json"))
+    page.goto(f"/table/{match}/check/")
+    expect(page.locator("[data-part=form]")).to_be_visible()
+    assert verdicts(page, "right") == set()
+
+
+def test_the_record_of_another_match_is_not_this_one(live_site, visitors, match):
+    page = visitors.enter(live_site)
+    other = random_record(Settings(61), 5)
+    page.route("**/record.json", lambda route: route.fulfill(json=other))
+    open_check(page, match)
+    assert verdicts(page, "wrong") == {"form"}
+    assert page.locator("[data-cards].wrong").count() > 0
+
+
+@pytest.mark.parametrize("longest", [100_000, pytest.param(20_000_000, marks=pytest.mark.long)])
+def test_forged_records_are_judged_as_by_the_other_checkers(live_site, visitors, match, longest):
+    page = open_check(visitors.enter(live_site), match)
+    false = {name: json.dumps(forged(name)) for name in FALSE} | TEXTS
+    assert page.evaluate(JUDGE_TEXTS, {name: text for name, text in false.items() if len(text) <= longest}) == []
+    beyond = {name: json.dumps(unseen(name)) for name in BEYOND}
+    assert page.evaluate(JUDGE_TEXTS, beyond) == list(BEYOND)
 
 
 @pytest.mark.parametrize("every", [AT_THE_DESK, pytest.param(1, marks=pytest.mark.long)])
 def test_a_record_altered_in_any_one_place_is_caught(live_site, visitors, match, every):
     page = open_check(visitors.enter(live_site), match)
+    for act in (Abandon, CallOff):
+        record = random_record(Settings(61), 5, ends_by=act)
+        assert ask(page, "record", "findFaults", [record]) == [[]]
+        about_the_end = [change for change in changes(record) if change[0][0] == "result"]
+        assert page.evaluate(FIND_UNSEEN, [record, about_the_end]) == []
     for mode, first_dealer in ((CountMode.AUTOMATIC, None), (CountMode.MANUAL, 1), (CountMode.MUGGINS, None)):
         record = random_record(Settings(61, mode, first_dealer=first_dealer), 5)
         assert ask(page, "record", "findFaults", [record]) == [[]]

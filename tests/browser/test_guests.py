@@ -23,6 +23,7 @@ def sign_up(page, name, language="en"):
     page.get_by_label("Email").fill(f"{name}@example.org")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password (again)").fill(PASSWORD)
+    page.get_by_role("checkbox").check()
     page.get_by_role("main").get_by_role("button").click()
 
 

@@ -21,16 +21,16 @@ class Calendar:
 
     def __init__(self, site: LiveSite, page: Path) -> None:
         self.site = site
-        self._page = page
+        self.page = page
         self._read: set[Path] = set()
 
     @property
     def now(self) -> datetime:
-        return datetime.fromisoformat(self._page.read_text())
+        return datetime.fromisoformat(self.page.read_text())
 
     def pass_by(self, **time: float) -> None:
         """So much time passes in which nobody looks; the referee comes at its end, twice side by side."""
-        turn_to(self._page, self.now + timedelta(**time))
+        turn_to(self.page, self.now + timedelta(**time))
         self.site.run(FORGET)
         self.referee()
 

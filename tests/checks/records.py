@@ -20,8 +20,12 @@ def random_record(settings: Settings, seed: int, ends_by: type[Ending] | None = 
     """Of a game of random moves with decks from its seeds, to its end or to the first moment for another one."""
     server_seed, match = sha256(f"server {seed}".encode()).digest(), f"match{seed}"
 
+    def seeds(state: State) -> list[str | None]:
+        """As the site stores them: where a player brought none, the one that the commitment fixes."""
+        return [shuffle.seed_for_seat(server_seed, seat) if one == "" else one for seat, one in enumerate(state.seeds)]
+
     def deck(state: State, number: int) -> tuple[Card, ...]:
-        return shuffle.deck(server_seed, match, [one or "" for one in state.seeds], number)
+        return shuffle.deck(server_seed, match, [str(one) for one in seeds(state)], number)
 
     state = start(settings)
     events: list[Json] = []
@@ -34,7 +38,7 @@ def random_record(settings: Settings, seed: int, ends_by: type[Ending] | None = 
         "id": match,
         "seats": [
             {"name": name, "computer": None, "program": False, "seed": one}
-            for name, one in zip(("Ana", "Ben"), state.seeds, strict=True)
+            for name, one in zip(("Ana", "Ben"), seeds(state), strict=True)
         ],
         "settings": {
             "target": settings.target,
@@ -102,7 +106,11 @@ def _place(record: Json, path: Path) -> Json:
 
 
 def _changes_nothing(record: Json, path: Path) -> bool:
-    """When the second player sat down; how far a claim was too high, or past the game hole, or a call wrong."""
+    """When the second player sat down; how far a claim was too high, or past the game hole, or a call wrong; and that a
+    computer player sits there, where the seed is the one that the commitment fixes for it."""
+    if path[0] == "seats" and path[2] == "computer":
+        seed = shuffle.seed_for_seat(bytes.fromhex(record["server_seed"]), path[1])
+        return bool(record["seats"][path[1]]["seed"] == seed)
     if path[0] != "events":
         return False
     event, later = record["events"][path[1]], record["events"][path[1] + 1 :]

@@ -3,6 +3,7 @@
 import pytest
 
 from games.checks import by_engine, check_record
+from games.engine.moves import Abandon, CallOff, Ending
 from games.engine.state import CountMode, Settings
 
 from .records import alterations, random_record
@@ -26,6 +27,25 @@ def test_a_record_altered_in_any_one_place_is_caught(chosen, every, find_faults)
     assert list(find_faults(record)) == []
     assert [where for where, altered in alterations(record, every) if not list(find_faults(altered))] == []
     assert list(find_faults(record)) == []
+
+
+@CHECKERS
+@pytest.mark.parametrize("act", [Abandon, CallOff], ids=lambda act: act.kind)
+def test_what_came_of_a_player_who_is_gone_cannot_be_altered(act: type[Ending], find_faults):
+    """Who left a game without a winner is the site's to say, as it is of an aborted one."""
+    record = random_record(WAYS[0], 5, ends_by=act)
+    *_others, left, end = record["events"]
+    assert (left["kind"], left["seat"], end["kind"]) == (act.kind, 1, "end")
+    about_the_end = len(record["events"]) - 2
+    bearing = [
+        (where, list(find_faults(altered)))
+        for where, altered in alterations(record)
+        if where[0] == "result" or (where[0] == "events" and where[1] >= about_the_end)
+    ]
+    assert {where for where, faults in bearing if not faults} <= {("events", about_the_end, "seat")}
+    assert all(faults for _where, faults in bearing) == (act is Abandon)
+    left["kind"] = (Abandon if act is CallOff else CallOff).kind
+    assert list(find_faults(record))
 
 
 @CHECKERS

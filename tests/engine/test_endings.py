@@ -11,6 +11,7 @@ from games.engine.moves import (
     Act,
     Agree,
     Annul,
+    CallOff,
     Cancel,
     Cut,
     Ending,
@@ -73,6 +74,33 @@ def test_points_claimed_and_not_yet_answered_stand_when_the_game_ends():
     game = Script(count_mode=CountMode.MUGGINS).to_the_show()
     game.count(5)
     assert game.do(DEALER, Resign())[-1] == "end: 0 by resignation, 5-2, skunk 0"
+
+
+# A player who is gone
+
+
+@pytest.mark.parametrize("discarded", [(), (PONE,), (DEALER,)])
+@pytest.mark.parametrize("gone", [PONE, DEALER])
+def test_a_player_gone_before_both_first_discards_loses_nothing(discarded, gone):
+    game = dealt()
+    for seat in discarded:
+        game.discard(seat)
+    assert game.do(gone, Abandon()) == [f"{gone} abandonment", "end: None by abandonment, 0-0, skunk 0"]
+    assert game.state.status is Status.ABORTED
+    assert Script().do(gone, Abandon())[-1] == "end: None by abandonment, 0-0, skunk 0"
+
+
+def test_before_the_discards_of_the_second_deal_a_player_gone_has_lost():
+    assert second_deal().do(PONE, Abandon()) == [f"{PONE} abandonment", f"end: {DEALER} by abandonment, 7-25, skunk 0"]
+
+
+@pytest.mark.parametrize("begin", [Script, dealt, in_the_play, second_deal])
+@pytest.mark.parametrize("gone", [PONE, DEALER])
+def test_a_game_that_is_called_off_against_a_player_gone_has_no_winner(begin, gone):
+    game = begin()
+    scores = "7-25" if begin is second_deal else "0-0"
+    assert game.do(gone, CallOff()) == [f"{gone} call_off", f"end: None by abandonment, {scores}, skunk 0"]
+    assert game.state.status is Status.ABORTED
 
 
 # Abort
@@ -218,7 +246,7 @@ def test_a_match_under_way_is_neither_cancelled_nor_expired(act):
         Script().do(0, act)
 
 
-@pytest.mark.parametrize("act", [Resign(), Abort(), Time(), Abandon(), Agree()], ids=lambda act: act.kind)
+@pytest.mark.parametrize("act", [Resign(), Abort(), Time(), Abandon(), CallOff(), Agree()], ids=lambda act: act.kind)
 def test_an_open_match_has_nobody_to_lose_it(act):
     with pytest.raises(IllegalMove):
         open_match().do(0, act)
@@ -227,7 +255,10 @@ def test_an_open_match_has_nobody_to_lose_it(act):
 # Once only, and by somebody
 
 
-ENDINGS: list[Ending] = [Resign(), Abort(), Time(), Abandon(), Agree(), Annul("why"), Cancel(), Expire()]
+ENDINGS: list[Ending] = [
+    *(Resign(), Abort(), Time(), Abandon(), CallOff(), Agree()),
+    *(Annul("why"), Cancel(), Expire()),
+]
 
 
 @pytest.mark.parametrize("act", ENDINGS, ids=lambda act: act.kind)
@@ -241,7 +272,10 @@ def test_a_match_ends_once(act):
     assert game.state == before
 
 
-@pytest.mark.parametrize("act", [Join(), Resign(), Abort(), Abandon(), Agree(), Cancel()], ids=lambda act: act.kind)
+ACTS_OF_PLAYERS: list[Act] = [Join(), Resign(), Abort(), Abandon(), CallOff(), Agree(), Cancel()]
+
+
+@pytest.mark.parametrize("act", ACTS_OF_PLAYERS, ids=lambda act: act.kind)
 def test_what_a_player_does_is_refused_without_a_player(act: Act):
     for game in (open_match(), Script(), in_the_play()):
         before = game.state

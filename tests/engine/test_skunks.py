@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.moves import Abandon, Agree, Annul, Record, Resign, Time
+from games.engine.moves import Abandon, Agree, Annul, CallOff, Record, Resign, Time
 from tests.engine.scripts import DEALER, PONE, Script
 
 HANDS = {"pone": "2C 3D 4H TS", "dealer": "6C 8D 9H QD"}
@@ -55,8 +55,13 @@ def test_without_the_target_a_skunk_needs_a_winner_beyond_the_line(act, target, 
 
 @pytest.mark.parametrize(
     "records",
-    [[Record(PONE, Agree()), Record(DEALER, Agree())], [Record(None, Annul("why"))], [Record(None, Time())]],
-    ids=["agreement", "annulment", "equal deadlines"],
+    [
+        [Record(PONE, Agree()), Record(DEALER, Agree())],
+        [Record(None, Annul("why"))],
+        [Record(None, Time())],
+        [Record(DEALER, CallOff())],
+    ],
+    ids=["agreement", "annulment", "equal deadlines", "called off against a player gone"],
 )
 def test_a_match_that_counts_for_nothing_has_no_skunk(records):
     game = Script(scores=(91, 0)).deal(**HANDS, starter="2H")

@@ -20,9 +20,9 @@ def drawings(monkeypatch):
     """The audience and language of each drawing."""
     made = []
 
-    def update_since(match_id, shown, reader, language, now):
+    def update_since(match_id, shown, reader, language, *more):
         made.append((reader, language))
-        return render.update_since(match_id, shown, reader, language, now)
+        return render.update_since(match_id, shown, reader, language, *more)
 
     monkeypatch.setattr("games.consumers.table.update_since", update_since)
     return made

@@ -11,12 +11,12 @@ from accounts.models import User
 from accounts.services import delete_account
 from games.engine import Card, score_hand
 from games.engine.game import apply
-from games.engine.moves import Cut, Discard, Go, Move, Play
+from games.engine.moves import Abandon, CallOff, Cut, Discard, Go, Move, Play, Record, Resign, Time
 from games.engine.state import CountMode, Phase, Settings, State, start
 from games.models import DAY, Match, SeatStatistics
 from games.services import endings, lobby
 from games.services.statistics import statistics_of
-from games.services.table import end_if_overdue
+from games.services.table import end_if_overdue, open_table
 from games.state import record_of
 from games.verify import find_faults
 
@@ -178,6 +178,27 @@ def test_who_runs_out_of_time_has_left(ana: User, ben: User) -> None:
         dict(Client().get(f"/players/{('Ana', 'Ben')[late or 0]}/").context["profile"].facts)["Completion rate"]
         == "0 (0%)"
     )
+
+
+def test_the_page_keeps_the_ends_of_games_apart(ana: User, ben: User) -> None:
+    """Of Ben: one played out, two resigned, one timed out, one gone and one called off against him, one aborted."""
+    finished(ana, ben)
+    endings.abort(started(ana, ben).pk, ben, NOW)
+    for act in (Resign(), Resign(), Time(), Abandon(), CallOff()):
+        match = started(ana, ben)
+        play_to(match, Phase.PLAY)
+        with open_table(match.pk, NOW) as log:
+            log.append(Record(1, act))
+    told = {
+        name: [dict(Client().get(f"/players/{name}/").context["profile"].facts)[label] for label in OWN_ENDINGS]
+        for name in ("Ana", "Ben")
+    }
+    assert told == {"Ana": ["1", "0", "0", "0", "0"], "Ben": ["1", "2", "1", "2", "1"]}
+    left = Match.objects.filter(reason="abandonment")
+    assert [list(find_faults(match)) for match in left] == [[], []]
+
+
+OWN_ENDINGS = ("Played to the end", "Resigned", "Lost on time", "Abandoned", "Aborted")
 
 
 def test_what_was_not_played_has_no_figures(ana: User, ben: User) -> None:

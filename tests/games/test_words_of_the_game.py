@@ -80,6 +80,7 @@ SENTENCES = [
     (SeatEvent("time", 0), "The time of Ana is over."),
     (SeatEvent("time", None), "The time of both players is over."),
     (SeatEvent("abandonment", 0), "Ana left the game."),
+    (SeatEvent("call_off", 1), "Ben left the game, and it was called off."),
     (SeatEvent("agreement", 1), "Ben would call the match off."),
     (SeatEvent("annulled", None), "An admin annulled the match."),
     (SeatEvent("cancel", 0), "Ana takes the table back."),
@@ -173,6 +174,7 @@ RESULTS = [
         "Both players agreed to call it off.",
     ),
     (Result(None, "annulled", (50, 60), 0), NOBODY, "An admin annulled it."),
+    (Result(None, "abandonment", (50, 60), 0), NOBODY, "A player left, and the game counts for nobody."),
     (
         Result(None, "time", (0, 0), 0),
         NOBODY,

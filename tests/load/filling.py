@@ -102,7 +102,8 @@ def _figures(copies: list[tuple[Game, Match]], seats: list[Seat]) -> Iterable[Se
         won = None if match.winner is None else match.winner == seat.number
         about = asdict(game.tallies[seat.number])
         if match.status != Match.State.ANNULLED:
-            yield SeatStatistics(seat=seat, user=seat.user, ended_at=seat.ended_at, won=won, skunk=match.skunk, **about)
+            kept = {"ended_at": seat.ended_at, "won": won, "skunk": match.skunk, "reason": match.reason}
+            yield SeatStatistics(seat=seat, user=seat.user, **kept, **about)
 
 
 def _logs(copies: list[tuple[Game, Match]]) -> Iterable[MoveRecord]:

@@ -1,3 +1,5 @@
 """Manners in the admin, where moderators work."""
 
-from accounts.conduct.admin import reports  # noqa: F401
+from accounts.conduct.admin import clues, reports, sanctions
+
+__all__ = ["clues", "reports", "sanctions"]

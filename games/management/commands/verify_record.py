@@ -1,6 +1,5 @@
 """`manage.py verify_record`: check records of matches, of this site or any other."""
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.checks.by_engine import find_faults
-from games.checks.check_record import NOT_CHECKED
+from games.checks.check_record import NOT_CHECKED, Fault, is_text, read_record
 
 
 class Command(BaseCommand):
@@ -20,12 +19,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         count = faulty = 0
         for name in options["files"]:
-            for record in _records(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")):
-                faults = list(find_faults(record))
+            for raw in _records(_bytes_of(name)):
+                match, faults = _judged(raw)
                 count += 1
                 faulty += bool(faults)
                 for fault in faults:
-                    self.stderr.write(f"{_name(record)}: {fault}")
+                    self.stderr.write(f"{match}: {fault}")
         if faulty or not count:
             raise CommandError(f"Records with faults: {faulty} of {count}.")
         self.stdout.write(f"Records verified: {count}, no faults. Not checked, for a record cannot tell it:")
@@ -33,17 +32,25 @@ class Command(BaseCommand):
             self.stdout.write(f"- {thing}")
 
 
-def _records(text: str) -> list[Any]:
+def _bytes_of(name: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}.") from error
+
+
+def _records(raw: bytes) -> list[bytes]:
     """One record over several lines, or one a line."""
-    try:
-        return [json.loads(text)]
-    except ValueError:
-        pass
-    try:
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
-    except ValueError as error:
-        raise CommandError(f"This is no JSON: {error}") from error
+    lines = [line for line in raw.splitlines() if line.strip()]
+    is_one_a_line = bool(lines) and lines[0].strip().endswith(b"}")
+    return lines if is_one_a_line or not lines else [raw]
 
 
-def _name(record: Any) -> str:
-    return str(record.get("id", "?")) if isinstance(record, dict) else "?"
+def _judged(raw: bytes) -> tuple[str, list[str]]:
+    """The id of a record, and its faults."""
+    try:
+        record = read_record(raw)
+    except Fault as fault:
+        return "?", [str(fault)]
+    match = record.get("id") if isinstance(record, dict) else None
+    return str(match) if is_text(match) else "?", list(find_faults(record))

@@ -1,8 +1,9 @@
 // Checks the match of the page in the reader's own browser, and says so line by line.
 
 import { recallObject } from "../memory.js";
+import { readRecord } from "./form.js";
 import { fromHex } from "./hash.js";
-import { dealt, findFaults } from "./record.js";
+import { dealt, findFaults, seedForSeat } from "./record.js";
 
 const { record: address, match, player, seat } = document.getElementById("check").dataset;
 
@@ -21,32 +22,61 @@ function part(name) {
   return document.querySelector(`[data-part=${name}]`);
 }
 
-function judgeKept(record) {
+/** Whoever reads the page reads this match, and the seeds that the record has. */
+function isOfThisPage({ id, commitment, server_seed, seats }) {
+  const told = { commitment, server_seed, 0: seats[0].seed, 1: seats[1].seed };
+  const places = [...document.querySelectorAll("[data-shown]")];
+  return id === match && places.every(({ textContent, dataset }) => textContent === told[dataset.shown]);
+}
+
+/** Who brought no seed has the one that the commitment fixes, and no other. */
+async function judgeKept(record) {
   const kept = recallObject(`match ${match} ${player}`);
   const mine = record.seats[Number(seat)].seed;
-  const isSame = kept.commitment === record.commitment && (kept.seed === mine || kept.seed === "");
+  const brought = kept.seed === "" ? await seedForSeat(fromHex(record.server_seed), seat) : kept.seed;
+  const isSame = kept.commitment === record.commitment && brought === mine;
   tell(part("kept"), kept.commitment === undefined ? "unknown" : isSame ? "right" : "wrong");
 }
 
 async function judgeDecks(record) {
   const decks = await dealt(record, fromHex(record.server_seed));
   document.querySelectorAll("[data-cards]").forEach((place, number) => {
-    const isSame = place.dataset.cards === decks[number].join();
-    tell(place, isSame ? "right" : "wrong", decks[number].join(" "));
+    const isSame = place.dataset.cards === decks[number]?.join();
+    tell(place, isSame ? "right" : "wrong", decks[number]?.join(" "));
   });
 }
 
-async function check() {
-  const record = await (await fetch(address)).json();
-  const faults = await findFaults(record);
-  const parts = ["commitment", "decks", "moves", "result"];
-  if (record.seats.some(({ computer }) => computer)) parts.push("seeds");
-  for (const name of parts) {
+/** What was looked at: no result of moves that cannot have happened. */
+function tellParts(record, faults) {
+  const names = ["commitment", "decks", "moves"];
+  if (record.seats.some(({ computer }) => computer)) names.push("seeds");
+  if (!faults.some(({ part }) => part === "moves")) names.push("result");
+  for (const name of names) {
     const fault = faults.find((one) => one.part === name);
     tell(part(name), fault ? "wrong" : "right", fault && `${fault.ply ?? ""} ${fault.detail}`);
   }
-  if (seat !== "") judgeKept(record);
+}
+
+/** Throws where it is no record. */
+async function judge(record) {
+  const faults = await findFaults(record);
+  const unfit = faults.find(({ part }) => part === "form");
+  if (unfit) throw new Error(unfit.detail);
+  if (!isOfThisPage(record)) tell(part("form"), "wrong", record.id);
+  tellParts(record, faults);
+  if (seat !== "") await judgeKept(record);
   await judgeDecks(record);
+}
+
+async function check() {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.statusText);
+  const text = await answer.text();
+  try {
+    await judge(readRecord(text));
+  } catch (error) {
+    tell(part("form"), "wrong", error.message);
+  }
 }
 
 document.documentElement.classList.add("live");

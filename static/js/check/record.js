@@ -2,33 +2,45 @@
 
 import { deck } from "./cards.js";
 import { fromHex, hmac, sha256, toHex } from "./hash.js";
-import { Fault, Referee } from "./referee.js";
+import { requireForm } from "./form.js";
+import { Fault, Referee, written } from "./referee.js";
+
+const LONGEST_DETAIL = 2000;
 
 /**
  * @param {object} record as the site tells it
- * @returns {Promise<{part: "commitment"|"seeds"|"decks"|"moves"|"result", ply?: number, detail: string}[]>} what does
- *   not fit; of the moves the first that cannot have happened so
+ * @returns {Promise<{part: "form"|"commitment"|"seeds"|"decks"|"moves"|"result", ply?: number, detail: string}[]>} what
+ *   does not fit; of the moves the first that cannot have happened so. What has no form is not looked at any further.
  */
 export async function findFaults(record) {
   const faults = [];
   const tell = (part, detail = "", ply = undefined) => faults.push({ part, detail, ply });
   try {
-    if (record.format !== "cribsite-record" || record.version !== 1) tell("moves", "this is no record of version 1");
+    requireForm(record);
+  } catch (error) {
+    tell("form", error.message);
+    return faults;
+  }
+  try {
     const serverSeed = fromHex(record.server_seed);
     if (toHex(await sha256(serverSeed)) !== record.commitment) tell("commitment");
     for (const [seat, { computer, seed }] of record.seats.entries()) {
-      if (computer && seed !== toHex(await hmac(serverSeed, `seat${seat}`))) tell("seeds", `seat ${seat}`);
+      if (computer && seed !== (await seedForSeat(serverSeed, seat))) tell("seeds", `seat ${seat}`);
     }
     const decks = await dealt(record, serverSeed);
-    if (JSON.stringify(decks) !== JSON.stringify(record.decks)) tell("decks");
+    if (written(decks) !== written(record.decks)) tell("decks");
     const referee = new Referee(record, decks);
     referee.replay(record.events);
-    const { winner, reason, scores, skunk } = record.result;
-    if (JSON.stringify({ winner, reason, scores, skunk }) !== JSON.stringify(referee.result)) tell("result");
+    if (written(record.result) !== written(referee.result)) tell("result");
   } catch (error) {
-    tell("moves", error.message, error instanceof Fault ? error.ply : undefined);
+    tell("moves", error.message.slice(0, LONGEST_DETAIL), error instanceof Fault ? error.ply : undefined);
   }
   return faults;
+}
+
+/** The seed of a seat that brought none: fixed by the commitment, so that nobody can choose it late. */
+export async function seedForSeat(serverSeed, seat) {
+  return toHex(await hmac(serverSeed, `seat${seat}`));
 }
 
 /** Every deck of the match, dealt here from its seeds; none where a seat never cut. */

@@ -3,11 +3,20 @@
 
 import { countHand, countPlay, rank, sum, value } from "./cards.js";
 
-const WITHOUT_WINNER = { abort: "abort", annulled: "annulled", cancel: "cancelled", expire: "expired" };
+const WITHOUT_WINNER = {
+  abort: "abort",
+  call_off: "abandonment",
+  annulled: "annulled",
+  cancel: "cancelled",
+  expire: "expired",
+};
 const LOST_BY = { resign: "resignation", time: "time", abandonment: "abandonment" };
 const ACTS = ["join", "cut", "deal", "discard", "starter", "play", "go", "show", "claim", "muggins", "pass"];
-const COUNT_MODES = ["automatic", "manual", "muggins"];
+export const COUNT_MODES = ["automatic", "manual", "muggins"];
+const OF_NO_SEAT = ["annulled", "expire"];
+const OF_ANY_OR_NO_SEAT = ["time", "abort"];
 const SEATS = [0, 1];
+const SHOWN = 600; // characters of what was told, and of what the rules tell
 
 /** @property {number} ply where record and rules part */
 export class Fault extends Error {
@@ -17,20 +26,19 @@ export class Fault extends Error {
   }
 }
 
-function require(fits, otherwise) {
+export function require(fits, otherwise) {
   if (!fits) throw new Fault(otherwise);
 }
 
 /** A match that is played again. Each act answers with all that a record has to tell of it. */
 export class Referee {
-  constructor({ settings, first_dealer_by }, decks) {
-    const isKnown = [61, 121].includes(settings.target) && COUNT_MODES.includes(settings.count_mode);
-    require(isKnown, "these are no settings of a match");
+  constructor({ settings, seats, first_dealer_by }, decks) {
     this.target = settings.target;
     this.countMode = settings.count_mode;
     this.isCutFor = first_dealer_by === "cut";
     Object.assign(this, { decks, scores: [0, 0], deals: 0, dealer: -1, phase: "cut", hasJoined: false, result: null });
     Object.assign(this, { laidAway: [[], []], agreed: [false, false], counted: 0, claimed: -1 });
+    Object.assign(this, { seeds: seats.filter(({ seed }) => seed !== null).length, cuts: 0 });
   }
 
   /** Throws a `Fault` at the first ply that cannot have happened so. */
@@ -47,22 +55,34 @@ export class Referee {
       last = ply;
     }
     require(this.result, "the match has no end");
+    require(this.cuts === this.seeds, "there are more seeds than cuts");
   }
 
   judge(told, ply, last) {
     try {
-      require(Number.isInteger(ply) && (this.phase === "cut" ? ply > last : ply === last + 1), "plies out of order");
+      require(Number.isInteger(ply) && ply > last, "the plies are not in order");
+      this.cutUnseen(ply - last - 1);
       require(!this.result, "the match goes on after its end");
       const expected = this.act(told[0]);
-      require(written(told) === written(expected), `${JSON.stringify(told)} ≠ ${JSON.stringify(expected)}`);
+      require(written(told) === written(expected), `${shown(told)} ≠ ${shown(expected)}`);
     } catch (error) {
-      throw new Fault(error.message, ply);
+      throw new Fault(error.message, Number.isInteger(ply) ? ply : last);
     }
+  }
+
+  /** The cut of a seat is a ply that tells no event; like every move it ends an offer to call the match off. */
+  cutUnseen(plies) {
+    if (!plies) return;
+    const most = this.hasJoined ? this.seeds : 1;
+    require(this.phase === "cut" && this.cuts + plies <= most, "the plies are not in order");
+    this.cuts += plies;
+    this.agreed = [false, false];
   }
 
   act(event) {
     const { kind } = event;
-    if (kind === "agreement" || kind in WITHOUT_WINNER || kind in LOST_BY) return this.leave(kind, event.seat);
+    const isEnding = Object.hasOwn(WITHOUT_WINNER, kind) || Object.hasOwn(LOST_BY, kind);
+    if (kind === "agreement" || isEnding) return this.leave(kind, event.seat);
     this.agreed = [false, false];
     require(ACTS.includes(kind), `${kind}?`);
     return this[kind](event);
@@ -76,6 +96,7 @@ export class Referee {
 
   cut() {
     require(this.phase === "cut" && this.isCutFor && this.dealer < 0, "nobody cuts now");
+    require(this.cuts === 2 && this.hasJoined, "not both have cut");
     const pairs = [];
     for (let place = 0; place < 52; place += 2) {
       pairs.push(this.decks[0].slice(place, place + 2));
@@ -86,7 +107,8 @@ export class Referee {
   }
 
   deal(event) {
-    const isFirst = this.phase === "cut" && this.hasJoined && (this.dealer >= 0 || !this.isCutFor);
+    const haveCut = this.cuts === 2 && this.hasJoined;
+    const isFirst = this.phase === "cut" && haveCut && (this.dealer >= 0 || !this.isCutFor);
     require(isFirst || (this.phase === "count" && this.counted === 3), "there is no new deal now");
     if (!isFirst) this.dealer = 1 - this.dealer;
     else if (!this.isCutFor) this.dealer = event.dealer; // that follows from the match before
@@ -249,7 +271,9 @@ export class Referee {
   /** Why somebody left, or was taken for gone, is the site's to say; but not who has won by it. */
   leave(kind, seat) {
     const isAlone = kind === "cancel" || kind === "expire";
-    require([...SEATS, null].includes(seat) && isAlone !== this.hasJoined, `no ${kind} is possible now`);
+    const isAnybodys = seat === null ? OF_NO_SEAT.includes(kind) : SEATS.includes(seat) && !OF_NO_SEAT.includes(kind);
+    require(isAnybodys || (seat === null && OF_ANY_OR_NO_SEAT.includes(kind)), `this is nobody's ${kind}`);
+    require(isAlone !== this.hasJoined, `no ${kind} is possible now`);
     const told = { kind, seat };
     if (kind === "agreement") {
       this.agreed[seat ?? 0] = true;
@@ -257,11 +281,12 @@ export class Referee {
     }
     const isOver = this.deals > 1 || (seat !== null && this.laidAway[seat].length > 0);
     require(kind !== "abort" || !isOver, "it is too late to abort");
+    require(kind !== "call_off" || seat !== null, "nobody has left");
     if (kind in WITHOUT_WINNER) return [told, ...this.end(null, WITHOUT_WINNER[kind])];
     const hasBegun = this.deals > 1 || (this.deals === 1 && this.laidAway.every((cards) => cards.length));
-    if (kind === "time" && (seat === null || !hasBegun)) return [told, ...this.end(null, "time")];
-    require(seat !== null, "nobody has left");
-    return [told, ...this.end(1 - seat, LOST_BY[kind])];
+    require(seat !== null || kind === "time", "nobody has left");
+    const isUnpunished = seat === null || (kind !== "resign" && !hasBegun);
+    return [told, ...this.end(isUnpunished ? null : 1 - seat, LOST_BY[kind])];
   }
 }
 
@@ -269,10 +294,14 @@ function total(points) {
   return sum(points.map(([, worth]) => worth));
 }
 
+function shown(events) {
+  return JSON.stringify(events.slice(0, 20)).slice(0, SHOWN);
+}
+
 /** The same text for the same events, however their parts are ordered. */
-function written(value) {
+export function written(value) {
   if (Array.isArray(value)) return `[${value.map(written)}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "";
   const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${name}:${written(value[name])}`)}}`;
+  return `{${names.map((name) => `${JSON.stringify(name)}:${written(value[name])}`)}}`;
 }

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0005_school'),
+        ('games', '0006_endings_kept_apart'),
     ]
 
     operations = [

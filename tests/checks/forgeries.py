@@ -1,0 +1,382 @@
+"""Records that are false in more than one place at once, or that two readers could read as two things."""
+
+import json
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from hashlib import sha256
+from typing import Any
+
+from games.engine import codec, shuffle
+from games.engine.moves import Abort, Agree, Annul, Expire, Resign
+from games.engine.state import CountMode, Settings
+
+from .records import Json, random_record
+
+MUGGINS = random_record(Settings(61, CountMode.MUGGINS), 5)
+REMATCH = random_record(Settings(61, first_dealer=1), 4)
+RESIGNED = random_record(Settings(121), 2, ends_by=Resign)
+AGREED = random_record(Settings(121), 2, ends_by=Agree)
+ANNULLED = random_record(Settings(121), 2, ends_by=Annul)
+EXPIRED = random_record(Settings(121), 2, ends_by=Expire)
+ABORTED = random_record(Settings(121), 2, ends_by=Abort)
+Forge = Callable[[Json], Any]
+
+
+def first(record: Json, kind: str) -> Json:
+    return next(event for event in record["events"] if event["kind"] == kind)
+
+
+def put(name: str, value: Json, kind: str | None = None) -> Forge:
+    """Puts a value into the first event of a kind, or into the record itself."""
+
+    def forge(record: Json) -> None:
+        (first(record, kind) if kind else record)[name] = value
+
+    return forge
+
+
+def both(*forges: Forge) -> Forge:
+    def forge(record: Json) -> None:
+        for one in forges:
+            one(record)
+
+    return forge
+
+
+def settings(**changed: Json) -> Forge:
+    return lambda record: record["settings"].update(changed)
+
+
+def seat_of(number: int, **changed: Json) -> Forge:
+    return lambda record: record["seats"][number].update(changed)
+
+
+def result(**changed: Json) -> Forge:
+    """Changed in both places that tell it."""
+
+    def forge(record: Json) -> None:
+        for place in (record["result"], record["events"][-1]["result"]):
+            place.update(changed)
+
+    return forge
+
+
+def seat_everywhere(value: Json, kind: str) -> Forge:
+    """Another way to write the seat of the first event of a kind, in all that its ply tells."""
+
+    def forge(record: Json) -> None:
+        event = first(record, kind)
+        for one in record["events"]:
+            if one["ply"] == event["ply"] and one.get("seat") == event["seat"]:
+                one["seat"] = value(event["seat"]) if one is not event else one["seat"]
+        event["seat"] = value(event["seat"])
+
+    return forge
+
+
+def redeal(record: Json) -> None:
+    """The decks that the record's seeds deal, however they were altered; no event is changed."""
+    seed, seeds = bytes.fromhex(record["server_seed"]), [seat["seed"] for seat in record["seats"]]
+    numbers = range(len(record["decks"]))
+    record["decks"] = [codec.encode(shuffle.deck(seed, record["id"], seeds, number)) for number in numbers]
+
+
+def other_server_seed(record: Json) -> None:
+    record["server_seed"] = "07" * 32
+    record["commitment"] = sha256(b"\7" * 32).hexdigest()
+    redeal(record)
+
+
+def end_early(kind: str, reason: str) -> Forge:
+    """The match ends in the middle of a ply, or the end is nobody's act."""
+
+    def forge(record: Json) -> None:
+        del record["events"][60:]
+        ply = record["events"][-1]["ply"]
+        ended = {"winner": 0, "reason": reason, "scores": [121, 5], "skunk": 2}
+        record["events"] += [
+            {"ply": ply + 1, "kind": kind, "seat": 1},
+            {"ply": ply + 1, "kind": "end", "result": ended},
+        ]
+        record["result"] = ended
+
+    return forge
+
+
+def renumber(step: int) -> Forge:
+    def forge(record: Json) -> None:
+        for event in record["events"]:
+            event["ply"] += step
+
+    return forge
+
+
+def swap_decks(record: Json) -> None:
+    decks = record["decks"]
+    decks[1], decks[2] = decks[2], decks[1]
+
+
+def deal_by_the_other(record: Json) -> None:
+    for event in record["events"]:
+        if event["kind"] == "deal":
+            event["dealer"] = 1 - event["dealer"]
+            event["hands"].reverse()
+
+
+def no_cut(record: Json) -> None:
+    """A rematch, it is said; the loser of the cut deals."""
+    record["events"] = [event for event in record["events"] if event["kind"] != "cut"]
+    record["first_dealer_by"] = "rematch"
+    deal_by_the_other(record)
+
+
+def one_point_more(record: Json) -> None:
+    """Told wherever the score is told, up to the end."""
+    award = first(record, "points")
+    for event in record["events"]:
+        if event["kind"] == "points" and event["seat"] == award["seat"] and event["ply"] >= award["ply"]:
+            event["score"] += 1
+    award["points"] += 1
+    award["pegged"] += 1
+
+
+def after_the_end(record: Json) -> None:
+    ply, deals = record["events"][-1]["ply"], len(record["decks"])
+    seeds = [seat["seed"] for seat in record["seats"]]
+    pack = codec.encode(shuffle.deck(bytes.fromhex(record["server_seed"]), record["id"], seeds, deals))
+    record["decks"].append(pack)
+    hands = [pack[0:12:2], pack[1:12:2]]
+    record["events"].append({"ply": ply + 1, "kind": "deal", "deal": deals, "dealer": 1, "hands": hands})
+
+
+def unknown_end(record: Json) -> None:
+    """A name that every JavaScript object knows, and a key that looks like two."""
+    ply = 2
+    record["events"] = [{"ply": 1, "kind": "join", "seat": 1}, {"ply": ply, "kind": "toString", "seat": 0}]
+    record["events"].append(
+        {"ply": ply, "kind": "end", "result": {"reason:,scores": [0, 0], "skunk": 0, "winner": None}}
+    )
+    record["result"] = {"winner": None, "scores": [0, 0], "skunk": 0}
+    record["decks"] = []
+    for seat in record["seats"]:
+        seat["seed"] = None
+
+
+def cards_as_names(record: Json) -> None:
+    event = first(record, "discard")
+    event["cards"] = dict.fromkeys(event["cards"], 1)
+
+
+def small_letters(record: Json) -> None:
+    for name in ("decks", "events"):
+        record[name] = json.loads(
+            re.sub(r'"([A2-9TJQK][CDHS])"', lambda found: found[0].lower(), json.dumps(record[name]))
+        )
+
+
+def many_deals(record: Json) -> None:
+    record["events"] = [{"kind": "deal"}] * 300_000
+
+
+def long_ply(record: Json) -> None:
+    record["events"] = [first(record, "join")] * 100_000
+
+
+FALSE: dict[str, tuple[Json, Forge]] = {
+    # Seeds and decks
+    "another server seed under the old commitment": (MUGGINS, both(put("server_seed", "07" * 32), redeal)),
+    "another server seed, commitment and decks made to fit": (MUGGINS, other_server_seed),
+    "another seed of a player, decks made to fit": (MUGGINS, both(seat_of(0, seed="other"), redeal)),
+    "another match id, decks made to fit": (MUGGINS, both(put("id", "other"), redeal)),
+    "seeds of both seats exchanged": (MUGGINS, lambda record: _exchange_seeds(record)),
+    "a person named as a computer player": (MUGGINS, seat_of(0, computer="easy")),
+    "a computer player named by an empty list": (MUGGINS, seat_of(1, computer=[])),
+    "two decks exchanged": (MUGGINS, swap_decks),
+    "a deck too many": (MUGGINS, lambda record: record["decks"].append(record["decks"][0])),
+    "a deck too few": (MUGGINS, lambda record: record["decks"].pop()),
+    "no decks": (MUGGINS, put("decks", None)),
+    "a seed that is not printable, decks made to fit": (EXPIRED, seat_of(0, seed="a\nb")),
+    "a seed of 65 characters": (EXPIRED, seat_of(0, seed="a" * 65)),
+    "an empty seed": (EXPIRED, seat_of(0, seed="")),
+    "a seed that is a number": (EXPIRED, seat_of(0, seed=7)),
+    "half a character for a seed": (EXPIRED, seat_of(0, seed="\ud800")),
+    "half a character for an id": (EXPIRED, put("id", "\ud800")),
+    "a number for an id": (EXPIRED, put("id", 7)),
+    "the server seed in capitals and with blanks": (EXPIRED, lambda record: _write_seed_otherwise(record)),
+    "a server seed of one byte": (
+        EXPIRED,
+        both(put("server_seed", "07"), put("commitment", sha256(b"\7").hexdigest())),
+    ),
+    "a server seed never opened": (EXPIRED, put("server_seed", "")),
+    "a third seat": (EXPIRED, lambda record: record["seats"].append(dict(record["seats"][0]))),
+    "one seat": (EXPIRED, lambda record: record["seats"].pop()),
+    # Dealers
+    "the dealer of every deal exchanged, hands too": (MUGGINS, deal_by_the_other),
+    "a cut taken out and called a rematch": (MUGGINS, no_cut),
+    "a rematch with the dealer written as true": (REMATCH, put("dealer", True, "deal")),
+    "a rematch with a third dealer": (REMATCH, put("dealer", 2, "deal")),
+    "the first dealer by another way": (REMATCH, put("first_dealer_by", "coin")),
+    # Moves and points
+    "a point more, told in every score after it": (MUGGINS, one_point_more),
+    "target and settings of another game": (MUGGINS, settings(target=121)),
+    "a target that is no game": (RESIGNED, settings(target=31)),
+    "counted by others": (MUGGINS, settings(count_mode="manual")),
+    "a seat counted from behind": (RESIGNED, seat_everywhere(lambda seat: seat - 2, "discard")),
+    "seats written as true and false": (RESIGNED, seat_everywhere(bool, "discard")),
+    "seats written as text": (RESIGNED, seat_everywhere(str, "discard")),
+    "a player written as true or false": (MUGGINS, seat_everywhere(bool, "play")),
+    "points claimed written as true": (MUGGINS, put("points", True, "claim")),
+    "points claimed below nothing": (MUGGINS, put("points", -1, "claim")),
+    "points claimed without bound": (MUGGINS, put("points", 10**30, "claim")),
+    "more than a hand can hold": (MUGGINS, put("points", 30, "claim")),
+    "a call of muggins that was right told as 1": (MUGGINS, put("right", 1, "muggins")),
+    "cards laid away as names of an object": (MUGGINS, cards_as_names),
+    "cards in small letters, decks too": (MUGGINS, small_letters),
+    "a field too many in an event": (MUGGINS, put("more", 1, "play")),
+    "a field too few in an event": (MUGGINS, lambda record: first(record, "play").pop("count")),
+    "every ply one later": (MUGGINS, renumber(1)),
+    "every ply ten later": (ABORTED, renumber(10)),
+    "plies beyond what numbers tell apart": (MUGGINS, renumber(2**53)),
+    "an event of no known kind": (MUGGINS, put("kind", "shuffle", "discard")),
+    "a record of a move in the place of its event": (MUGGINS, put("kind", "count", "claim")),
+    # Results
+    "the winner with fewer points": (MUGGINS, lambda record: _other_winner(record)),
+    "a skunk more": (MUGGINS, result(skunk=2)),
+    "a skunk written as false": (RESIGNED, result(skunk=False)),
+    "a result with more to tell": (RESIGNED, result(note="x")),
+    "a result with more to tell at the end of the record alone": (
+        RESIGNED,
+        lambda record: record["result"].update(note="x"),
+    ),
+    "no result": (RESIGNED, both(put("result", None), lambda record: record["events"].pop())),
+    "a game cut short with points that nobody made": (MUGGINS, end_early("resign", "resignation")),
+    "an end by time called resignation": (MUGGINS, end_early("time", "resignation")),
+    "a deal after the end": (MUGGINS, after_the_end),
+    "an end by an act of nobody's language": (EXPIRED, unknown_end),
+    "annulled by a player": (ANNULLED, put("seat", 0, "annulled")),
+    "annulled by number for nobody": (ANNULLED, put("seat", "", "annulled")),
+    "agreed on by nobody": (AGREED, put("seat", None, "agreement")),
+    "agreed on by one player twice": (AGREED, lambda record: _agree_alone(record)),
+    "resigned by nobody": (RESIGNED, put("seat", None, "resign")),
+    "expired by a player": (EXPIRED, put("seat", 0, "expire")),
+    "expired after a cut that no ply has room for": (EXPIRED, seat_of(0, seed="x")),
+    "aborted after the cut without a seed": (ABORTED, both(seat_of(0, seed=None), put("decks", []))),
+    # What is no record
+    "events of nothing": (EXPIRED, put("events", [])),
+    "events null": (EXPIRED, put("events", None)),
+    "events with a null among them": (EXPIRED, lambda record: record["events"].append(None)),
+    "events that are no list": (EXPIRED, put("events", {"length": 3})),
+    "version written as true": (EXPIRED, put("version", True)),
+    "another format": (EXPIRED, put("format", "cribsite")),
+    "three hundred thousand deals": (MUGGINS, many_deals),
+    "a hundred thousand events in one ply": (MUGGINS, long_ply),
+}
+
+
+def _exchange_seeds(record: Json) -> None:
+    one, other = record["seats"]
+    one["seed"], other["seed"] = other["seed"], one["seed"]
+
+
+def _write_seed_otherwise(record: Json) -> None:
+    record["server_seed"] = " ".join(re.findall("..", record["server_seed"].upper()))
+
+
+def _other_winner(record: Json) -> None:
+    result(winner=1 - record["result"]["winner"])(record)
+
+
+def _agree_alone(record: Json) -> None:
+    for event in record["events"]:
+        if event["kind"] == "agreement":
+            event["seat"] = 0
+
+
+def forged(name: str) -> Json:
+    record, forge = FALSE[name]
+    record = deepcopy(record)
+    forge(record)
+    return record
+
+
+def _replaced(old: str, new: str) -> str:
+    text = json.dumps(EXPIRED)
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+TEXTS = {
+    "a name that stands twice": _replaced('"server_seed"', '"server_seed": "00", "server_seed"'),
+    "a name that stands twice, once in disguise": _replaced(
+        '"server_seed"', '"server\\u005fseed": "00", "server_seed"'
+    ),
+    "a whole number with a point": _replaced('"ply": 1', '"ply": 1.0'),
+    "a whole number with an exponent": _replaced('"ply": 1', '"ply": 1e0'),
+    "a number beyond all bounds that stands for nobody": _replaced('"seat": null', '"seat": 1e999'),
+    "a number of five thousand digits": _replaced('"ply": 1', '"ply": ' + "1" * 5000),
+    "nothing below nothing": _replaced('"skunk": 0', '"skunk": -0'),
+    "no number": _replaced('"ply": 1', '"ply": NaN'),
+    "lists in lists in lists": "[" * 200_000 + "]" * 200_000,
+    "lists in lists in a field": _replaced('"seat": null', '"seat": ' + "[" * 900 + "]" * 900),
+    "nothing": "",
+    "null": "null",
+    "half a record": json.dumps(EXPIRED)[:300],
+    "far too long": json.dumps(EXPIRED) + " " * 10_000_001,
+}
+"""Whole files that are false, or that are read differently by different readers."""
+
+
+def resign_in_the_middle(record: Json) -> None:
+    """By whoever did not, well written."""
+    at = next(place for place, event in enumerate(record["events"]) if event["kind"] == "starter") - 1
+    ply = record["events"][at]["ply"] + 1
+    ended = {"winner": 0, "reason": "resignation", "scores": [0, 0], "skunk": 0}
+    record["events"][at + 1 :] = [
+        {"ply": ply, "kind": "resign", "seat": 1},
+        {"ply": ply, "kind": "end", "result": ended},
+    ]
+    record["decks"], record["result"] = record["decks"][:2], ended
+
+
+def claim_higher(record: Json) -> None:
+    """Than the truth, which it was already."""
+    for place, event in enumerate(record["events"]):
+        if event["kind"] == "claim":
+            show = next(one for one in record["events"][place:] if one["kind"] == "show")
+            if show["points"] <= event["points"] < 29:
+                event["points"] = 29
+                return
+
+
+BEYOND: dict[str, tuple[Json, Forge, str]] = {
+    "other names": (MUGGINS, seat_of(0, name="Zoe"), "names"),
+    "a person named as a computer player whose seed is the one it would have": (
+        MUGGINS,
+        seat_of(1, computer="easy"),
+        "programs",
+    ),
+    "another time": (MUGGINS, put("ended_at", "1999-01-01T00:00:00Z"), "when anything happened"),
+    "moves told to be the site's": (MUGGINS, put("automatic", True, "play"), "which moves the site made"),
+    "a match dealt and played anew from another server seed": (
+        MUGGINS,
+        lambda record: record.update(random_record(Settings(61), 6)),
+        "commitment was published",
+    ),
+    "a resignation that nobody made": (RESIGNED, resign_in_the_middle, "endings"),
+    "a rematch with the other dealer, played anew": (
+        REMATCH,
+        lambda record: record.update(random_record(Settings(61, first_dealer=0), 4)),
+        "in a rematch",
+    ),
+    "a claim yet higher": (random_record(Settings(61, CountMode.MANUAL), 5), claim_higher, "too high"),
+    "more than the version knows": (MUGGINS, put("weather", "rain"), "what else"),
+}
+"""What fits together though it never happened, and the words under which it is listed as what cannot be checked."""
+
+
+def unseen(name: str) -> Json:
+    record, forge, _listed = BEYOND[name]
+    record = deepcopy(record)
+    forge(record)
+    return record
