@@ -22,5 +22,4 @@ urlpatterns = [
     path("sanctions/", sanction_views.sanctions, name="sanctions"),
     path("sanctions/<int:sanction_id>/read/", sanction_views.read, name="read_sanction"),
     path("sanctions/<int:sanction_id>/appeal/", sanction_views.appeal, name="appeal"),
-    path("privacy/", views.privacy, name="privacy"),
 ]

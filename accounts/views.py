@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views import i18n
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services, tokens
 from accounts.doors import with_account
@@ -92,12 +92,6 @@ def set_language(request: HttpRequest) -> HttpResponse:
         request.user.language = language
         request.user.save(update_fields=["language"])
     return i18n.set_language(request)
-
-
-@require_safe
-def privacy(request: HttpRequest) -> HttpResponse:
-    """What the site keeps, why and how long, and how one takes it away."""
-    return render(request, "privacy/page.html")
 
 
 def page_had_grown_old(request: HttpRequest, reason: str = "") -> HttpResponse:

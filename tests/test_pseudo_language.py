@@ -12,6 +12,8 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone, translation
 
+from accounts.conduct import appeals, sanctions
+from accounts.conduct.models import Appeal, Sanction
 from accounts.models import User
 from games.letter_words import unsubscribe_token
 from games.models import DAY, Mail, Match
@@ -31,6 +33,7 @@ PASSWORD = "pegging-out-on-friday"
 NO_PAGES = {
     *("unblock",),
     *("cancel", "claim", "decline", "go_on", "join", "move", "next_game", "play_now", "rematch", "revoke_api_token"),
+    *("read_sanction", "appeal"),
     *(
         "school",
         "talk",
@@ -197,6 +200,22 @@ def look_as_player(visit: Visit, ana: User, ben: User) -> None:
     look_at_manners(visit, anas, over)
 
 
+def look_as_sanctioned(visit: Visit, ana: User) -> None:
+    moderator, now = new_player("Mo"), timezone.now()
+    anas = browser_of(ana)
+    for kind in Sanction.Kind:
+        given = sanctions.give(ana, kind, "A7", moderator, now, now + timedelta(days=7))
+        visit.look(anas, reverse("sanctions"))
+        visit.look(anas, reverse("appeal", args=[given.pk]), {"words": ""}, post=True)
+        visit.look(anas, reverse("privacy"))
+        written = appeals.appeal(given, "A7", now)
+        visit.look(anas, reverse("sanctions"))
+        appeals.decide(written, Appeal.Decision.UPHELD, "A7", moderator, now)
+        visit.look(anas, reverse("privacy"))
+        sanctions.lift(given, "A7", moderator, now)
+        visit.look(anas, reverse("sanctions"))
+
+
 def look_as_guest(visit: Visit) -> None:
     browser = browser_of(new_player("guest-4821", is_guest=True, language=visit.language))
     for address in ("/", "/settings/", "/games/", "/accounts/signup/", "/accounts/logout/", "/accounts/email/"):
@@ -209,6 +228,7 @@ def test_every_page(visit: Visit, ana: User, ben: User) -> None:
     look_as_stranger(visit, ana)
     look_as_player(visit, ana, ben)
     look_as_guest(visit)
+    look_as_sanctioned(visit, ana)
     assert visit.found == []
     assert set(names_of_pages()) - NO_PAGES - visit.seen == set(), "visit it, or say that it is no page"
 

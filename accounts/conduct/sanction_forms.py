@@ -4,7 +4,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.contrib.admin.widgets import AdminSplitDateTime
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct.models import Appeal, Report, Sanction
@@ -49,9 +51,9 @@ class SanctionForm(forms.ModelForm):  # type: ignore[type-arg]
 
     by: User
     player = forms.CharField(label=_("Name of the player"), max_length=40)
-    reason = Lines(label=_("reason, as the player reads it"), max_length=Sanction.LONGEST_REASON)
+    reason = Lines(label=capfirst(_("reason, as the player reads it")), max_length=Sanction.LONGEST_REASON)
     days = forms.TypedChoiceField(
-        label=_("length"),
+        label=_("Length"),
         choices=[("", "—"), *LENGTHS],
         coerce=int,
         empty_value=None,
@@ -59,7 +61,7 @@ class SanctionForm(forms.ModelForm):  # type: ignore[type-arg]
         help_text=_("A warning and a ban have none."),
     )
     report = forms.ModelChoiceField(
-        label=_("number of a report"), queryset=Report.objects.all(), required=False, widget=forms.NumberInput
+        label=_("Number of a report"), queryset=Report.objects.all(), required=False, widget=forms.NumberInput
     )
 
     class Meta:
@@ -96,10 +98,15 @@ class LiftForm(forms.Form):
 class DecisionForm(forms.ModelForm):  # type: ignore[type-arg]
     """Answers an appeal."""
 
-    decision = forms.ChoiceField(label=_("decision"), choices=Appeal.Decision.choices, widget=forms.RadioSelect)
-    answer = Lines(label=_("answer, as the player reads it"), max_length=Sanction.LONGEST_REASON)
+    decision = forms.ChoiceField(
+        label=capfirst(_("decision")), choices=Appeal.Decision.choices, widget=forms.RadioSelect
+    )
+    answer = Lines(label=capfirst(_("answer, as the player reads it")), max_length=Sanction.LONGEST_REASON)
     until = forms.SplitDateTimeField(
-        label=_("new end"), required=False, help_text=_("Only for a sanction that ends earlier.")
+        label=_("New end"),
+        required=False,
+        widget=AdminSplitDateTime,
+        help_text=_("Only for a sanction that ends earlier."),
     )
 
     class Meta:

@@ -16,6 +16,7 @@ OF_STRANGERS = (
     "/accounts/login/",
     "/accounts/password/reset/",
     "/players/{name}/",
+    "/privacy/",
 )
 OF_PLAYERS = (
     "/",
@@ -30,6 +31,8 @@ OF_PLAYERS = (
     "/reports/",
     "/api/",
     "/players/{name}/",
+    "/sanctions/",
+    "/privacy/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/sessions/",

@@ -10,13 +10,34 @@ from accounts.conduct import sanctions
 from accounts.conduct.models import Sanction
 from accounts.models import User
 from tests.games.conftest import (
+    ana,
+    anas,
+    at_table,
+    ben,
+    bens,
+    cleo,
+    cleos,
+    clock,
+    lose_broadcasts,
+    match,
     no_drawing_of_an_earlier_loop,
+    open_page,
 )
 from tests.games.players import NOW
 
 __all__ = [
-    *("ana", "anas", "ben", "bens", "cleo", "cleos", "clock", "match", "at_table", "open_page", "lose_broadcasts"),
+    "ana",
+    "anas",
+    "at_table",
+    "ben",
+    "bens",
+    "cleo",
+    "cleos",
+    "clock",
+    "lose_broadcasts",
+    "match",
     "no_drawing_of_an_earlier_loop",
+    "open_page",
 ]
 
 REASON = "You called Ben names at the table."

@@ -54,7 +54,7 @@ def test_the_hosts_text_stands_in_the_place_of_the_sites(page: str) -> None:
 def test_what_the_host_says_of_privacy_stands_before_what_the_site_keeps() -> None:
     write("privacy", "en", "The machine stands in Moshi.")
     html = read("privacy")
-    assert 0 < html.index("stands in Moshi") < html.index("What the site keeps")
+    assert 0 < html.index("stands in Moshi") < html.index("Your account")
 
 
 def test_a_reader_gets_the_hosts_text_of_the_own_language_else_another_that_says_so() -> None:
