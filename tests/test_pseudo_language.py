@@ -167,6 +167,18 @@ def look_at_account(visit: Visit, anas: Client) -> None:
     visit.look(anas, "/games/", {"opponent": "Nobody", "since": "nonsense"})
 
 
+def look_at_manners(visit: Visit, anas: Client, match: Match) -> None:
+    """Of Ana and Ben, who have played this match."""
+    for name in ("block", "report"):
+        visit.look(anas, reverse(name, args=["Ben"]))
+    report = f"{reverse('report', args=['Ben'])}?match={match.pk}"
+    for answers in ({"category": "other"}, {"category": "leaving"}, {"category": "leaving"}):
+        visit.look(anas, report, answers, post=True)
+    visit.look(anas, reverse("block", args=["Ben"]), post=True)
+    for address in ("/settings/blocks/", "/reports/", "/players/Ben/"):
+        visit.look(anas, address)
+
+
 def look_as_player(visit: Visit, ana: User, ben: User) -> None:
     anas = browser_of(ana)
     over = finished(ana, ben)
@@ -185,6 +197,7 @@ def look_as_player(visit: Visit, ana: User, ben: User) -> None:
     for address in ("/", "/players/Ben/", "/players/Ana/", "/games/", f"/table/{slow.pk}/move/"):
         visit.look(anas, address) if "move" not in address else visit.look(anas, address, {"play": "XX"}, post=True)
     look_at_account(visit, anas)
+    look_at_manners(visit, anas, over)
 
 
 def look_as_sanctioned(visit: Visit, ana: User) -> None:

@@ -63,6 +63,6 @@ def test_every_page(live_site, visitors, players, language, every):
     found = []
     for page, addresses in ((stranger, (*OF_STRANGERS, "/no-such-page/")), (player, OF_PLAYERS)):
         for address in addresses[::every]:
-            page.goto(address.format(name=ana.name, match=match))
+            page.goto(address.format(name=ana.name, other=players[1].name, match=match))
             found += stumbling_blocks(page)
     assert found == []

@@ -60,7 +60,7 @@ def test_every_page_can_be_read(live_site, visitors, players, language, every):
     for page, addresses in ((stranger, OF_STRANGERS), (player, OF_PLAYERS)):
         speaking(page, language)
         for address in addresses[::every]:
-            page.goto(address.format(name=NAMES[1], match=match))
+            page.goto(address.format(name=NAMES[1], other=NAMES[1], match=match))
             found += faults_of(page)
     assert found == []
 

@@ -129,7 +129,8 @@ def test_a_guest_blocks_and_is_blocked_and_both_stay_with_an_account(ana: User, 
     match = lobby.create_match(ana, Terms(LINK), NOW)
     block(ana, guest, NOW)
     assert refusal(lobby.join, match.pk, guest, NOW, match.invite or "") == "not_open_to_you"
-    form = {"username": "Gil", "email": "gil@example.org", "password1": "a-peg-too-far", "password2": "a-peg-too-far"}
+    password = {"password1": "a-peg-too-far", "password2": "a-peg-too-far"}
+    form = {"username": "Gil", "email": "gil@example.org", "agrees": "on"} | password
     browser.post(reverse("account_signup"), form)
     assert User.objects.get(username="Gil").pk == guest.pk
     assert who_blocks(guest.pk, ana.pk) == {ana.pk}

@@ -218,7 +218,8 @@ def test_guests_report_whom_they_played_and_keep_the_report_with_an_account(ana:
     address = f"/players/Ana/report/?match={match.pk}"
     assert f'href="{address}"' in page, "at a table that is over, too"
     browser.post(address, {"category": "leaving"})
-    form = {"username": "Gil", "email": "gil@example.org", "password1": "a-peg-too-far", "password2": "a-peg-too-far"}
+    password = {"password1": "a-peg-too-far", "password2": "a-peg-too-far"}
+    form = {"username": "Gil", "email": "gil@example.org", "agrees": "on"} | password
     browser.post(reverse("account_signup"), form)
     assert Report.objects.get().reporter == User.objects.get(username="Gil")
 
