@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
@@ -16,6 +17,22 @@ from games.services.leaving import leave_everything
 
 # Through the site's own log-in, so that its limits on guessing hold here too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+admin.site.unregister(Authenticator)
+
+
+@admin.register(Authenticator)
+class SecondFactorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """For who lost a phone: staff see which factors there are and remove them, but never their secrets."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    search_fields = ("user__username",)
+    fields = readonly_fields = list_display
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
 
 
 @admin.register(User)

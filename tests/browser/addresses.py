@@ -25,6 +25,7 @@ OF_PLAYERS = (
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/sessions/",
+    "/accounts/2fa/",
     "/accounts/logout/",
     "/table/{match}/",
     "/table/{match}/resign/",
