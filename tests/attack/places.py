@@ -8,6 +8,7 @@ from django.urls import URLPattern, get_resolver
 
 API = "api/v1/"
 FORMS = ("GET", "POST")
+APPS = re.compile(r"\(\?P<app_label>[^)]*\)")  # the names of all apps of the admin
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
 
 
@@ -21,7 +22,7 @@ def places() -> dict[str, tuple[str, ...]]:
 
 def _walk(patterns: list[Any], before: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for pattern in patterns:
-        whole = before + str(pattern.pattern)
+        whole = before + APPS.sub("<app_label>", str(pattern.pattern))
         if isinstance(pattern, URLPattern):
             yield whole, _methods(pattern) if whole.startswith(API) else FORMS
         else:

@@ -2,79 +2,80 @@
 
     .venv/bin/python -m tests.attack.table     prints it as Markdown
 
-A method is followed by what everybody gets; or by what nobody in particular and what every player gets; or by what each
-of `world.ROLES` gets, in that order. The words are those of `world.told`. What the addresses name is Ana's: a running
-game of hers with `player` that nobody else may see, a token, a passkey.
+A method is followed by what everybody gets; or by what nobody in particular and what every player gets; or by what
+players and nobody, a moderator, and an admin get; or by what each of `ROLES` gets, in that order. The words are those
+of `world.told`. What the addresses name is Ana's: a running game of hers with `player` that nobody else may see, a
+token, a passkey.
 """
 
-from tests.attack.world import ROLES
+ROLES = ("nobody", "stranger", "player", "moderator", "admin")
 
 TABLE = {
-    "admin/": "GET on on on page page; POST on on on page page",
+    "admin/": "GET login page page; POST login page page",
     "admin/login/": "GET login 403 403 on on; POST login 403 403 page page",
     "admin/logout/": "GET on on on 405 405; POST on on on page page",
-    "admin/password_change/": "GET on on on page page; POST on on on page page",
-    "admin/password_change/done/": "GET on on on page page; POST on on on 405 405",
-    "admin/autocomplete/": "GET on on on 403 403; POST on on on 405 405",
-    "admin/jsi18n/": "GET on on on page page; POST on on on 405 405",
-    "admin/r/<path:content_type_id>/<path:object_id>/": "GET on on on 404 404; POST on on on 404 404",
-    "admin/auth/group/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/auth/group/add/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/auth/group/<path:object_id>/history/": "GET on; POST on",
-    "admin/auth/group/<path:object_id>/delete/": "GET on on on 403 on; POST on on on 403 on",
-    "admin/auth/group/<path:object_id>/change/": "GET on on on 403 on; POST on on on 403 on",
-    "admin/auth/group/<path:object_id>/": "GET on; POST on",
-    "admin/account/emailaddress/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/account/emailaddress/add/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/account/emailaddress/<path:object_id>/history/": "GET on; POST on",
-    "admin/account/emailaddress/<path:object_id>/delete/": "GET on on on 403 on; POST on on on 403 on",
-    "admin/account/emailaddress/<path:object_id>/change/": "GET on on on 403 on; POST on on on 403 on",
-    "admin/account/emailaddress/<path:object_id>/": "GET on; POST on",
-    "admin/usersessions/usersession/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/usersessions/usersession/add/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/usersessions/usersession/<path:object_id>/history/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/usersessions/usersession/<path:object_id>/delete/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/usersessions/usersession/<path:object_id>/change/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/usersessions/usersession/<path:object_id>/": "GET on; POST on",
-    "admin/mfa/authenticator/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/mfa/authenticator/add/": "GET on on on 403 403; POST on on on 403 403",
-    "admin/mfa/authenticator/<path:object_id>/history/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/mfa/authenticator/<path:object_id>/delete/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/mfa/authenticator/<path:object_id>/change/": "GET on on on 403 page; POST on on on 403 on",
-    "admin/mfa/authenticator/<path:object_id>/": "GET on; POST on",
-    "admin/accounts/user/<id>/password/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/accounts/user/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/accounts/user/add/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/accounts/user/<path:object_id>/history/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/accounts/user/<path:object_id>/delete/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/accounts/user/<path:object_id>/change/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/accounts/user/<path:object_id>/": "GET on; POST on",
-    "admin/games/match/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/games/match/add/": "GET on on on 403 403; POST on on on 403 403",
-    "admin/games/match/<path:object_id>/history/": "GET on; POST on",
-    "admin/games/match/<path:object_id>/delete/": "GET on on on 403 403; POST on on on 403 403",
-    "admin/games/match/<path:object_id>/change/": "GET on on on 403 on; POST on on on 403 403",
-    "admin/games/match/<path:object_id>/": "GET on; POST on",
-    "admin/games/moverecord/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/games/moverecord/add/": "GET on on on 403 403; POST on on on 403 403",
-    "admin/games/moverecord/<path:object_id>/history/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/games/moverecord/<path:object_id>/delete/": "GET on on on 403 403; POST on on on 403 403",
-    "admin/games/moverecord/<path:object_id>/change/": "GET on on on 403 page; POST on on on 403 403",
-    "admin/games/moverecord/<path:object_id>/": "GET on; POST on",
-    "admin/games/mail/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/games/mail/add/": "GET on on on 403 403; POST on on on 403 403",
-    "admin/games/mail/<path:object_id>/history/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/games/mail/<path:object_id>/delete/": "GET on on on 403 403; POST on on on 403 403",
-    "admin/games/mail/<path:object_id>/change/": "GET on on on 403 page; POST on on on 403 403",
-    "admin/games/mail/<path:object_id>/": "GET on; POST on",
-    "admin/games/vacation/": "GET on on on 403 page; POST on on on 403 page",
-    "admin/games/vacation/add/": "GET on on on 403 403; POST on on on 403 403",
-    "admin/games/vacation/<path:object_id>/history/": "GET on; POST on",
-    "admin/games/vacation/<path:object_id>/delete/": "GET on on on 403 403; POST on on on 403 403",
-    "admin/games/vacation/<path:object_id>/change/": "GET on on on 403 on; POST on on on 403 403",
-    "admin/games/vacation/<path:object_id>/": "GET on; POST on",
-    "admin/^(?P<app_label>auth|account|usersessions|mfa|accounts|games)/$": "GET on on on 404 page; POST on on on 404 page",
-    "admin/(?P<url>.*)$": "GET on on on 404 404; POST on on on 404 404",
+    "admin/password_change/": "GET login page page; POST login page page",
+    "admin/password_change/done/": "GET login page page; POST login 405 405",
+    "admin/autocomplete/": "GET login 403 403; POST login 405 405",
+    "admin/jsi18n/": "GET login page page; POST login 405 405",
+    "admin/r/<path:content_type_id>/<path:object_id>/": "GET login 404 404; POST login 404 404",
+    "admin/auth/group/": "GET login 403 page; POST login 403 page",
+    "admin/auth/group/add/": "GET login 403 page; POST login 403 page",
+    "admin/auth/group/<path:object_id>/history/": "GET login on on; POST login on on",
+    "admin/auth/group/<path:object_id>/delete/": "GET login 403 on; POST login 403 on",
+    "admin/auth/group/<path:object_id>/change/": "GET login 403 on; POST login 403 on",
+    "admin/auth/group/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/account/emailaddress/": "GET login 403 page; POST login 403 page",
+    "admin/account/emailaddress/add/": "GET login 403 page; POST login 403 page",
+    "admin/account/emailaddress/<path:object_id>/history/": "GET login on on; POST login on on",
+    "admin/account/emailaddress/<path:object_id>/delete/": "GET login 403 on; POST login 403 on",
+    "admin/account/emailaddress/<path:object_id>/change/": "GET login 403 on; POST login 403 on",
+    "admin/account/emailaddress/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/usersessions/usersession/": "GET login 403 page; POST login 403 page",
+    "admin/usersessions/usersession/add/": "GET login 403 page; POST login 403 page",
+    "admin/usersessions/usersession/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/usersessions/usersession/<path:object_id>/delete/": "GET login 403 page; POST login 403 page",
+    "admin/usersessions/usersession/<path:object_id>/change/": "GET login 403 page; POST login 403 page",
+    "admin/usersessions/usersession/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/mfa/authenticator/": "GET login 403 page; POST login 403 page",
+    "admin/mfa/authenticator/add/": "GET login 403 403; POST login 403 403",
+    "admin/mfa/authenticator/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/mfa/authenticator/<path:object_id>/delete/": "GET login 403 page; POST login 403 page",
+    "admin/mfa/authenticator/<path:object_id>/change/": "GET login 403 page; POST login 403 on",
+    "admin/mfa/authenticator/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/accounts/user/<id>/password/": "GET login 403 page; POST login 403 page",
+    "admin/accounts/user/": "GET login 403 page; POST login 403 page",
+    "admin/accounts/user/add/": "GET login 403 page; POST login 403 page",
+    "admin/accounts/user/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/accounts/user/<path:object_id>/delete/": "GET login 403 page; POST login 403 page",
+    "admin/accounts/user/<path:object_id>/change/": "GET login 403 page; POST login 403 page",
+    "admin/accounts/user/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/games/match/": "GET login 403 page; POST login 403 page",
+    "admin/games/match/add/": "GET login 403 403; POST login 403 403",
+    "admin/games/match/<path:object_id>/history/": "GET login on on; POST login on on",
+    "admin/games/match/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/games/match/<path:object_id>/change/": "GET login 403 on; POST login 403 403",
+    "admin/games/match/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/games/moverecord/": "GET login 403 page; POST login 403 page",
+    "admin/games/moverecord/add/": "GET login 403 403; POST login 403 403",
+    "admin/games/moverecord/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/games/moverecord/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/games/moverecord/<path:object_id>/change/": "GET login 403 page; POST login 403 403",
+    "admin/games/moverecord/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/games/mail/": "GET login 403 page; POST login 403 page",
+    "admin/games/mail/add/": "GET login 403 403; POST login 403 403",
+    "admin/games/mail/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/games/mail/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/games/mail/<path:object_id>/change/": "GET login 403 page; POST login 403 403",
+    "admin/games/mail/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/games/vacation/": "GET login 403 page; POST login 403 page",
+    "admin/games/vacation/add/": "GET login 403 403; POST login 403 403",
+    "admin/games/vacation/<path:object_id>/history/": "GET login on on; POST login on on",
+    "admin/games/vacation/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/games/vacation/<path:object_id>/change/": "GET login 403 on; POST login 403 403",
+    "admin/games/vacation/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/^<app_label>/$": "GET login 404 page; POST login 404 page",
+    "admin/(?P<url>.*)$": "GET login 404 404; POST login 404 404",
     "accounts/signup/": "GET page on; POST page on",
     "accounts/login/": "GET page on; POST page on",
     "accounts/email/": "GET login page; POST login on",
@@ -175,12 +176,16 @@ TABLE = {
 }
 
 
+# By how many words there are: which of them each role gets.
+FROM = {1: (0, 0, 0, 0, 0), 2: (0, 1, 1, 1, 1), 3: (0, 0, 0, 1, 2), 5: (0, 1, 2, 3, 4)}
+
+
 def row(text: str) -> dict[str, tuple[str, ...]]:
     """By method, an answer for each role."""
     told: dict[str, tuple[str, ...]] = {}
     for part in text.split("; "):
         method, *words = part.split()
-        told[method] = tuple(words) if len(words) == len(ROLES) else (words[0], *words[-1:] * (len(ROLES) - 1))
+        told[method] = tuple(words[FROM[len(words)][role]] for role in range(len(ROLES)))
     return told
 
 

@@ -8,7 +8,7 @@ from cribsite.asgi import application
 from tests.attack.places import API, path, places
 from tests.attack.world import World
 
-# These look at no form before they say that there is nothing, or that it is no place for forms; and the API knows no cookie.
+# Some say before they look at the form that there is nothing, or that they take none. The API knows no cookie.
 CLOSED = {403, 404, 405}
 
 

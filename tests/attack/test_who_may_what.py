@@ -1,8 +1,8 @@
 """The table of who may what is whole, and true."""
 
 from tests.attack.places import places
-from tests.attack.table import TABLE, row
-from tests.attack.world import ROLES, World, told
+from tests.attack.table import ROLES, TABLE, row
+from tests.attack.world import World, told
 
 
 def test_every_address_has_a_row_and_every_row_an_address() -> None:

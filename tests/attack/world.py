@@ -1,4 +1,4 @@
-"""Who tries the doors, and what is behind them: a running game of the two by challenge, a token and a passkey of one of them."""
+"""Who tries the doors, and what is behind them: a running game of two by challenge, a token, a passkey."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,9 +17,9 @@ from tests.factors import with_passkey
 from tests.games.players import browser_of, new_player, started
 
 PASSWORD = "pegging-out-on-friday"
-ROLES = ("nobody", "stranger", "player", "moderator", "admin")
 WAYS = (
     ("/accounts/login/", "login"),
+    ("/admin/login/", "login"),
     ("/accounts/signup/", "sign-up"),
     ("/accounts/reauthenticate/", "proof"),
 )
@@ -83,7 +83,7 @@ def _token_of(user: User) -> int:
 
 
 def told(answer: HttpResponseBase) -> str:
-    """An answer in a word: page, login, sign-up, proof (the password once more), on (to another page), or its number."""
+    """An answer in a word: page, login, sign-up, proof (the password again), on (to another page), or its number."""
     if answer.status_code in (301, 302):
         address = answer.headers["Location"]
         return next((word for way, word in WAYS if address.startswith(way)), "on")
