@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-# What a game of cards never asks for; should a page be taken over one day, it cannot either.
+# What a game of cards never asks for; should a page be taken over one day, it cannot either. Chromium knows all of them.
 DECLINED = (
-    *("accelerometer", "bluetooth", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
-    *("idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "payment", "serial", "usb"),
+    *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "idle-detection"),
+    *("magnetometer", "microphone", "midi", "payment", "serial", "usb"),
 )
 POLICY = ", ".join(f"{power}=()" for power in DECLINED)
 
