@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-# What a game of cards never asks for; should a page be taken over one day, it cannot either. Chromium knows all of them.
+# What a game of cards never asks for; should a page be taken over one day, it cannot either.
 DECLINED = (
     *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "idle-detection"),
     *("magnetometer", "microphone", "midi", "payment", "serial", "usb"),
