@@ -36,6 +36,7 @@ OF_PLAYERS = (
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/sessions/",
+    "/accounts/2fa/",
     "/accounts/logout/",
     "/table/{match}/",
     "/table/{match}/resign/",
