@@ -1,10 +1,9 @@
 """The host's texts and invitations in the admin. What changes them writes a line in the action log."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
@@ -12,11 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST
 
-from accounts.models import User
 from cribsite import invitations, pages
 from cribsite.models import HostText, Invitation
 from cribsite.plain_text import as_html
-from cribsite.staff_acts import note
 
 
 @admin.register(HostText)
