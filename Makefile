@@ -15,14 +15,15 @@ SIDE_BY_SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 VENV := .venv/bin/python
 WORDS := $(wildcard cribsite/locale/*/LC_MESSAGES/django.po)
 
-.PHONY: help run test test-long check bench bench-flood bench-history bench-admin bench-smoothness messages keys words \
-	setup clean
+.PHONY: help run test test-long check audit bench bench-flood bench-history bench-admin bench-smoothness messages keys \
+	words setup clean
 
 help:
 	@echo "make run        start the site on $(SITE_URL) (PORT=9000 make run for another port)"
 	@echo "make test       run the tests (browser tests too, where chromium is installed)"
 	@echo "make test-long  run the tests that take minutes"
 	@echo "make check      ruff, mypy, import-linter, djlint, words, migrations, deployment checks"
+	@echo "make audit      known holes in the libraries that are pinned (asks the advisory database: needs a line)"
 	@echo "make bench      measure: hands counted, moves a second by forms and by the API, bytes of an update"
 	@echo "make bench-flood  measure what players feel of a client that sends 1,000 bad frames a second"
 	@echo "make bench-history  measure the pages of finished games with 100,000 of them stored"
@@ -86,6 +87,9 @@ check: .venv/dev.stamp keys words
 	$(VENV) manage.py makemigrations --check --dry-run
 	SITE_URL=https://cribsite.example DATABASE_URL=postgres://cribsite@db/cribsite REDIS_URL=redis://redis \
 		$(VENV) manage.py check --deploy --fail-level WARNING
+
+audit: .venv/dev.stamp
+	@$(VENV) -m pip_audit --requirement requirements-lock.txt --no-deps --disable-pip --strict
 
 bench: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.bench

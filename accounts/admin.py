@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from allauth.account.decorators import secure_admin_login
+from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
@@ -30,6 +31,22 @@ ALL_STAFF_SEES = (
 )
 RIGHTS = (_("Permissions"), {"fields": ("is_staff", "groups")})
 ALL_RIGHTS = (_("Permissions"), {"fields": ("password", "is_staff", "groups", *OF_SUPERUSERS)})
+
+
+admin.site.unregister(Authenticator)
+
+
+@admin.register(Authenticator)
+class SecondFactorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """For who lost a phone: staff see which factors there are and remove them, but never their secrets."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    search_fields = ("user__username",)
+    fields = readonly_fields = list_display
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
 
 
 @admin.register(User)

@@ -23,6 +23,13 @@ ALLAUTH = (
     gettext_noop("Incorrect password."),
     gettext_noop("You must type the same password each time."),
     gettext_noop("Too many failed login attempts. Try again later."),
+    gettext_noop("Incorrect code."),
+    gettext_noop("Code"),
+    gettext_noop("Authenticator code"),
+    gettext_noop("Use your password"),
+    gettext_noop("Use authenticator app or code"),
+    gettext_noop("Use a security key"),
+    gettext_noop("You cannot activate two-factor authentication until you have verified your email address."),
 )
 
 DJANGO = (

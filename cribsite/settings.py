@@ -44,8 +44,17 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+# Strict would show whoever follows a link from elsewhere a page for strangers.
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+if HTTPS:
+    # Browsers take such names from this very host over TLS alone, so no neighbour under the same domain sets one.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-session", "__Host-csrf"
 SESSION_ENGINE = "cribsite.sessions"
+# Nobody sends files, and nothing that is sent is long: the pages that a host writes are the longest.
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -73,6 +82,7 @@ INSTALLED_APPS = [
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
     "accounts",
     "accounts.conduct",
@@ -85,6 +95,7 @@ MIDDLEWARE = [
     "cribsite.storage.StaticFilesSent",
     "cribsite.compression.WholeAnswersCompressed",
     "csp.middleware.CSPMiddleware",
+    "cribsite.headers.powers_declined",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "games.api.errors.errors_as_json",
@@ -96,6 +107,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.second_factor.SecondFactor",
     "accounts.middleware.SessionsSeen",
     "accounts.conduct.doors.ShutOut",
 ]
@@ -160,6 +172,8 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
+# The first makes new ones; who logs in with one of an older kind has it made anew.
+PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}" for name in ("Argon2PasswordHasher", "PBKDF2PasswordHasher")]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -178,8 +192,37 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"  # play is possible before the mail is c
 ACCOUNT_CHANGE_EMAIL = True  # one address a player; a new one replaces it once confirmed
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_SESSION_REMEMBER = True
-# A whole class at once, on a day when all of it comes; allauth's other limits stay.
-ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip,200/d/ip", "signup": "20/m/ip,100/d/ip"}
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # a letter at each change that a thief of an account would make first
+# How often, by address (ip), by account (user) or by what was typed (key), counted in the cache that all processes
+# share: by `accounts.throttle` what is ours, by allauth the rest. An address may be a school, so its limits are wide.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",  # a class that logs in together
+    "login_failed": "10/m/ip,5/5m/key",  # guessing one account's password, or one password at many accounts
+    "signup": "20/m/ip,100/d/ip",  # a class at once; a script no more than that
+    "guest": "30/m/ip,200/d/ip",  # one click makes one
+    "reset_password": "20/m/ip,5/m/key",  # each sends a letter to somebody
+    "reset_password_from_key": "20/m/ip",  # guessing a link
+    "reauthenticate": "10/m/user",  # guessing a password at a browser that was left open
+    "change_password": "5/m/user",
+    "manage_email": "10/m/user",  # each sends a letter
+    "confirm_email": "1/3m/key",  # letters to one address
+    "table": "30/m/user,300/h/user",  # opened by form or API; a program plays fast games
+    "challenge": "10/m/user,60/h/user",  # each tells somebody, as a rule by a letter
+    "report": "5/10m/user,20/d/user",  # each takes a moderator's time
+    "wrong_token": "30/m/ip",  # calls of the API that no token opens
+    "search": "60/m/ip",  # lists chosen by a form: the dearest pages there are
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_FORMS = {
+    "add_webauthn": "accounts.passkeys.AddPasskeyForm",
+    "login_webauthn": "accounts.passkeys.LogInByPasskeyForm",
+    "authenticate_webauthn": "accounts.passkeys.PasskeyForm",
+    "reauthenticate_webauthn": "accounts.passkeys.PasskeyAgainForm",
+}
+MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # then browsers offer passkeys at http://localhost alone
+MFA_RATE_LIMITS = {"webauthn_login": "30/m/ip"}  # no secret can be guessed there; a class that logs in together
 USERSESSIONS_TRACK_ACTIVITY = True
 # How many proxies of the host's own stand before the site: limits per address need the visitor's, not theirs.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from asgiref.sync import sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
@@ -27,6 +28,7 @@ VERSION = 1
 LISTS: dict[str, tuple[type[Model], str]] = {
     "email_addresses": (EmailAddress, "user"),
     "sessions": (UserSession, "user"),
+    "second_factors": (Authenticator, "user"),
     "api_tokens": (ApiToken, "user"),
     "vacations": (Vacation, "user"),
     "letters": (Mail, "user"),

@@ -20,6 +20,7 @@ from games.models import DAY, Mail, Match
 from games.postman import deliver
 from games.services import endings, lobby
 from tests.browser.positions import MOMENTS, keep_low
+from tests.factors import with_app, with_passkey
 from tests.games.finished import finished
 from tests.games.players import browser_of, new_player, play_until, started
 from tests.pseudo import CLOSE, OPEN, pseudo_language, unmarked, unmarked_words
@@ -46,6 +47,7 @@ NO_PAGES = {
         "my_records_as_text",
         "record",
     ),
+    *("mfa_login_webauthn", "mfa_download_recovery_codes"),
     *("dismiss_announcement", "record_as_text", "check_file", "account_set_password", "replay", "learn"),
     *("account_confirm_login_code", "account_confirm_reauthentication_code", "account_request_reauthentication_code"),
 }
@@ -180,6 +182,27 @@ def look_at_manners(visit: Visit, anas: Client, match: Match) -> None:
         visit.look(anas, address)
 
 
+def look_at_second_factor(visit: Visit, ana: User) -> None:
+    anas = Client(headers={"accept-language": visit.language})
+    anas.post(reverse("account_login"), {"login": "Ana", "password": PASSWORD})
+    anas.post(reverse("account_reauthenticate"), {"password": PASSWORD, "next": "/settings/"})
+    for name in ("mfa_index", "mfa_list_webauthn", "mfa_activate_totp", "mfa_add_webauthn"):
+        visit.look(anas, reverse(name))
+    visit.look(anas, reverse("mfa_activate_totp"), {"code": "wrong"}, post=True)
+    with_app(ana)
+    for name in ("mfa_index", "mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_generate_recovery_codes"):
+        visit.look(anas, reverse(name))
+    key = with_passkey(ana)
+    for name in ("mfa_reauthenticate", "mfa_reauthenticate_webauthn", "mfa_list_webauthn"):
+        visit.look(anas, reverse(name))
+    for name in ("mfa_edit_webauthn", "mfa_remove_webauthn"):
+        visit.look(anas, reverse(name, args=[key]))
+    arriving = Client(headers={"accept-language": visit.language})
+    arriving.post(reverse("account_login"), {"login": "Ana", "password": PASSWORD})
+    visit.look(arriving, reverse("mfa_authenticate"))
+    visit.look(arriving, reverse("mfa_authenticate"), {"code": "wrong"}, post=True)
+
+
 def look_as_player(visit: Visit, ana: User, ben: User) -> None:
     anas = browser_of(ana)
     over = finished(ana, ben)
@@ -228,6 +251,7 @@ def look_as_guest(visit: Visit) -> None:
 def test_every_page(visit: Visit, ana: User, ben: User) -> None:
     look_as_stranger(visit, ana)
     look_as_player(visit, ana, ben)
+    look_at_second_factor(visit, ana)
     look_as_guest(visit)
     look_as_sanctioned(visit, ana)
     assert visit.found == []

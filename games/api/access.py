@@ -2,7 +2,7 @@
 
 import math
 from time import time
-from typing import cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.cache import cache
@@ -13,14 +13,25 @@ from ninja.security import HttpBearer
 
 from accounts.conduct.standing import require_access
 from accounts.models import ApiToken, User
+from accounts.throttle import is_too_often
 from accounts.tokens import find_token
 from games.bucket import TokenBucket
 
+SECONDS_OF_A_PAUSE = 60
 SECONDS_AT_ONCE = 10  # so many seconds' worth of calls may come at the same time
 
 
 class Bearer(HttpBearer):
-    """The header `Authorization: Bearer TOKEN`. Raises `Forbidden` where the player is suspended or banned."""
+    """The header `Authorization: Bearer TOKEN`. An address that sends none that is good is told to wait.
+
+    Raises `Forbidden` where the player is suspended or banned.
+    """
+
+    def __call__(self, request: HttpRequest) -> Any:
+        found = super().__call__(request)
+        if found is None and is_too_often(request, "wrong_token"):
+            raise Throttled(SECONDS_OF_A_PAUSE)
+        return found
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken | None:
         found = find_token(token, timezone.now())
@@ -42,6 +53,13 @@ def spend(token_id: int, now: float) -> None:
     if not bucket.take(now):
         raise Throttled(math.ceil(bucket.wait))
     cache.set(key, bucket, timeout=2 * SECONDS_AT_ONCE)
+
+
+def count_new_table(request: HttpRequest, is_challenge: bool = False) -> None:
+    """As the forms count it. Raises ninja's `Throttled` where it is one too many."""
+    actions = ("table", "challenge") if is_challenge else ("table",)
+    if any(is_too_often(request, action, caller(request)) for action in actions):
+        raise Throttled(SECONDS_OF_A_PAUSE)
 
 
 def token_of(request: HttpRequest) -> ApiToken:

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from accounts.models import User
 from games import protocol
-from games.api.access import caller
+from games.api.access import caller, count_new_table
 from games.api.errors import InvalidField
 from games.api.lists import list_matches
 from games.api.schemas import LATEST_PLY, CreateIn, Error, ExportIn, JoinIn, ListIn, MoveIn, Record, Summaries, View
@@ -61,7 +61,9 @@ def present_view(request: HttpRequest, match_id: str, after: int = 0) -> Json:
 @router.post("", response={201: View, REFUSALS: Error}, exclude_unset=True)
 def create_match(request: HttpRequest, data: CreateIn) -> Status[Json]:
     """Opens a match with you at seat 0."""
-    match = lobby.create_match(caller(request), _terms(data), timezone.now(), data.seed)
+    terms = _terms(data)
+    count_new_table(request, is_challenge=terms.invited is not None)
+    match = lobby.create_match(caller(request), terms, timezone.now(), data.seed)
     return Status(201, present_view(request, match.pk))
 
 
@@ -146,6 +148,7 @@ def move(request: HttpRequest, match_id: str, data: MoveIn) -> Json:
 @router.post("/{slug:match_id}/rematch", response=VIEW, exclude_unset=True)
 def rematch(request: HttpRequest, match_id: str) -> Json:
     """Offers a rematch, or accepts the offer; the view is that of the new match."""
+    count_new_table(request)
     return present_view(request, endings.rematch(match_id, caller(request), timezone.now()).pk)
 
 

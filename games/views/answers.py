@@ -37,7 +37,7 @@ def log_in_first(view: View[Arguments]) -> View[Arguments]:
             return view(request, *args, **kwargs)
         if request.method == "GET":
             return redirect_to_login(request.get_full_path())
-        return redirect_to_login(reverse("table", kwargs=kwargs) if kwargs else reverse("lobby"))
+        return redirect_to_login(reverse("table", kwargs=kwargs) if "match_id" in kwargs else reverse("lobby"))
 
     return answer
 

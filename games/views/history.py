@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.throttle import throttle
 from games.forms import HistoryForm
 from games.history import Filters, HistoryPage, history_page
 from games.paging import WrongCursor
@@ -47,6 +48,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
 def history_of(request: HttpRequest, user: User) -> History:
     """The games of a player that the address asks for. Raises `WrongCursor`."""
     asked = {name: str(value) for name, value in request.GET.items() if value}
+    if asked:
+        throttle(request, "search")
     form = HistoryForm(asked)
     is_valid = form.is_valid()
     filters = form.filters if is_valid else Filters()

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.guests import enter_as_guest
 from accounts.models import User
+from accounts.throttle import throttle
 from games.example import example_table
 from games.forms import CreateForm, presets_for
 from games.lobby import mine, open_to_all, pause_notice
@@ -54,7 +55,9 @@ def _page(request: HttpRequest, user: User, form: CreateForm, status: int = 200)
 @refusals_as_messages
 def play_now(request: HttpRequest) -> HttpResponse:
     """To a game against the computer at once. Who is nobody here becomes a guest."""
-    return redirect(lobby_services.play_now(player_or_guest(request), timezone.now()))
+    user = player_or_guest(request)
+    throttle(request, "table", user)
+    return redirect(lobby_services.play_now(user, timezone.now()))
 
 
 def player_or_guest(request: HttpRequest) -> User:
@@ -67,6 +70,9 @@ def create(request: HttpRequest) -> HttpResponse:
     """Open a table and go there."""
     form = CreateForm(player(request), request.POST)
     if form.is_valid():
+        throttle(request, "table")
+        if form.terms.invited:
+            throttle(request, "challenge")
         try:
             return redirect(lobby_services.create_match(player(request), form.terms, timezone.now()))
         except Refused as error:

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from accounts.throttle import throttle
 from games import protocol
 from games.compact import mark
 from games.models import Match
@@ -137,6 +138,7 @@ def claim(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @refusals_as_messages
 def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
+    throttle(request, "table")
     return redirect(endings.rematch(match_id, player(request), timezone.now()))
 
 

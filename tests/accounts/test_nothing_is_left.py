@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
@@ -54,6 +55,7 @@ def live_a_little(player: User, ben: User, admin: User) -> None:
             "/accounts/login/", {"login": player.username, "password": PASSWORD}
         )
     make_token(player, TOKEN, NOW)
+    RecoveryCodes.activate(player)
     finished(player, ben, now=NOW)
     finished(ben, player, now=NOW)
     keep_totals(NOW)
@@ -130,6 +132,7 @@ def test_no_row_points_to_the_player_any_more(zebedea: User, ben: User, admin: U
     pk = zebedea.pk
     every = {
         *("account.EmailAddress.user", "usersessions.UserSession.user", "accounts.ApiToken.user"),
+        "mfa.Authenticator.user",
         *("games.Vacation.user", "games.Mail.user", "games.Seat.user", "games.SeatStatistics.user"),
         *("games.Match.invited", "games.Remark.user", "games.PlayerLuck.user"),
         *("conduct.Trace.player", "conduct.Sanction.player", "conduct.Clue.player"),

@@ -39,6 +39,7 @@ OF_PLAYERS = (
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/sessions/",
+    "/accounts/2fa/",
     "/accounts/logout/",
     "/table/{match}/",
     "/table/{match}/resign/",
