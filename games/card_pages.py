@@ -9,7 +9,6 @@ from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.luck import DEALT, MEAN_OF_BEST, STARTERS, Spread, spread_of_best, spread_of_draws, spread_of_trials
@@ -197,11 +196,7 @@ def _rank(number: int, spread: Spread, seen: float) -> str:
     if not number:
         return ""
     better = int(100 * spread.share_below(seen) + TO_BE_SURE)
-    return ngettext(
-        "luckier than %(number)d of 100 players would be by chance",
-        "luckier than %(number)d of 100 players would be by chance",
-        better,
-    ) % {"number": better}
+    return _("luckier than %(number)d of 100 players would be by chance") % {"number": better}
 
 
 def _signed(value: float) -> str:
