@@ -35,6 +35,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """As allauth's, in the name of the site."""
         super().send_mail(template_prefix, email, {"site_name": site_settings().name, **context})
 
+    def get_reauthentication_methods(self, user: AbstractBaseUser) -> list[dict[str, Any]]:
+        """Without codes by mail, which nothing else here asks for."""
+        ways: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [way for way in ways if way["id"] != "reauthenticate_by_code"]
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as stored; ValidationError if it is badly formed, reserved or, unless `shallow`, taken."""
         name: str = super().clean_username(tidy_name(username), shallow=True)

@@ -26,6 +26,12 @@ class AddPasskeyForm(forms.AddWebAuthnForm):  # type: ignore[misc]
         return cleaned
 
 
+class EditPasskeyForm(forms.EditWebAuthnForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name of the passkey")
+
+
 class Readable:
     """Goes before a form that takes what a passkey answers."""
 

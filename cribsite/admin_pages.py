@@ -19,6 +19,7 @@ from cribsite.plain_text import as_html
 @admin.register(HostText)
 class HostTextAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     noted_as = "page"
+    noted_by_name = True
     list_display = ("page", "language", "changed_at")
     list_filter = ("page", "language")
     change_form_template = "admin/host_text.html"

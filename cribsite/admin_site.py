@@ -41,7 +41,8 @@ class Noted(admin.ModelAdmin):  # type: ignore[type-arg]
     """Whatever is added, changed or deleted is a line in the action log.
 
     A page whose services write lines of their own says so by `notes_itself = True`; one with a word of its own for
-    what is added and changed names it by `noted_as`, a key of `cribsite.staff_acts.ACTS`.
+    what is added and changed names it by `noted_as`, a key of `cribsite.staff_acts.ACTS`. Where no thing bears the name
+    of a player, `noted_by_name = True` has the log name them.
     """
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
@@ -60,7 +61,8 @@ class Noted(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def _note(self, request: HttpRequest, what: str, thing: Model, why: Any) -> None:
         if not getattr(self, "notes_itself", False):
-            note(cast(User, request.user), what, thing_title(thing), timezone.now(), fields_changed(why))
+            title = str(thing) if getattr(self, "noted_by_name", False) else thing_title(thing)
+            note(cast(User, request.user), what, title, timezone.now(), fields_changed(why))
 
 
 def thing_title(thing: Model) -> Any:

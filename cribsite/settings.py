@@ -215,6 +215,7 @@ ACCOUNT_RATE_LIMITS = {
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_FORMS = {
     "add_webauthn": "accounts.passkeys.AddPasskeyForm",
+    "edit_webauthn": "accounts.passkeys.EditPasskeyForm",
     "login_webauthn": "accounts.passkeys.LogInByPasskeyForm",
     "authenticate_webauthn": "accounts.passkeys.PasskeyForm",
     "reauthenticate_webauthn": "accounts.passkeys.PasskeyAgainForm",

@@ -192,7 +192,7 @@ def look_at_second_factor(visit: Visit, ana: User) -> None:
     with_app(ana)
     for name in ("mfa_index", "mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_generate_recovery_codes"):
         visit.look(anas, reverse(name))
-    key = with_passkey(ana)
+    key = with_passkey(ana, name=f"{OPEN}Phone{CLOSE}")  # the own words of a player
     for name in ("mfa_reauthenticate", "mfa_reauthenticate_webauthn", "mfa_list_webauthn"):
         visit.look(anas, reverse(name))
     for name in ("mfa_edit_webauthn", "mfa_remove_webauthn"):

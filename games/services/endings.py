@@ -86,7 +86,7 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
         seat = seat_of(old, user.pk)
         if old.state.result is None:
             raise Refused("match_is_not_over")
-        require_together(user, old.seats[1 - seat].user, "takes_no_challenges")
+        require_together(user, old.seats[1 - seat].user, Refused("takes_no_challenges"))
         waiting = old.match.rematches.exclude(status__in=(Match.State.CANCELLED, Match.State.EXPIRED)).first()
         if waiting is None or waiting.status == Match.State.OPEN:
             require_no_maintenance()

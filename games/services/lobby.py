@@ -91,7 +91,7 @@ def _require_room(creator: User, terms: Terms, now: datetime) -> None:
         raise Refused("challenge_to_oneself")
     if terms.invited is not None and terms.invited.is_guest:
         raise Refused("guest_challenged")
-    require_together(creator, terms.invited, "takes_no_challenges")
+    require_together(creator, terms.invited, Refused("takes_no_challenges"))
     if terms.invited is not None and is_shut_out(terms.invited, now):
         raise Refused("takes_no_challenges")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
@@ -147,7 +147,7 @@ def join(match_id: str, user: User, now: datetime, invite: str = "", seed: str |
         if log.seats[0].user_id == user.pk:
             raise Refused("own_table")
         _require_welcome(log.match, user, invite)
-        require_together(user, log.seats[0].user, "not_open_to_you")
+        require_together(user, log.seats[0].user, Refused("not_open_to_you"))
         if not log.match.is_slow:
             require_live_games(player, now)
         take_free_seat(log, user)

@@ -31,7 +31,7 @@ def lock_both(first: User, second: User) -> None:
         raise Refused("player_is_gone")
 
 
-def require_together(user: User, other: User | None, otherwise: str) -> None:
+def require_together(user: User, other: User | None, otherwise: Refused) -> None:
     """Raises `Refused` where one of the two blocks the other; a row of theirs has to be held.
 
     Who blocks is told so. Who is blocked is not: for that player `otherwise`, a refusal that others meet as well.
@@ -40,7 +40,7 @@ def require_together(user: User, other: User | None, otherwise: str) -> None:
     if user.pk in blocking:
         raise Refused("you_block")
     if blocking:
-        raise Refused(otherwise)
+        raise otherwise
 
 
 def lock_with_opponents(user: User) -> None:

@@ -47,7 +47,7 @@ def _say(log: OpenLog, user: User, words: Say, now: datetime) -> None:
         raise Refused("talk_is_over")
     if words.text and not all(seat.chats for seat in log.seats):
         raise Refused("chat_is_off")
-    require_together(user, log.seats[1 - seat_of(log, user.pk)].user, "talk_is_over")
+    require_together(user, log.seats[1 - seat_of(log, user.pk)].user, Refused("talk_is_over"))
     _require_measure(log.match, user, now)
     Remark.objects.create(match=log.match, user=user, phrase=words.phrase, text=words.text, at=now)
 

@@ -163,7 +163,7 @@ def test_what_is_others_stays(zebedea: User, ben: User, admin: User) -> None:
 def test_an_admin_who_deletes_a_player_leaves_no_name_either(zebedea: User, ben: User, admin: User) -> None:
     live_a_little(zebedea, ben, admin)
     desk = logged_in(admin)
-    desk.post(f"/admin/accounts/user/{zebedea.pk}/delete/", {"post": "yes"})
+    desk.post(f"/admin/accounts/user/{zebedea.pk}/delete/", {"post": "yes", "why": "as asked"})
     assert not User.objects.filter(username=NAME).exists()
     assert holding(NAME, ADDRESS, TOKEN) == set()
     assert LogEntry.objects.filter(action_flag=3, object_repr=str(zebedea.pk)).exists()

@@ -13,7 +13,8 @@ from games.engine.errors import IllegalMove, MoveError
 from games.refusals import SENTENCES, explain
 from games.services import errors as service_errors
 
-GAMES = Path(__file__).resolve().parents[2] / "games"
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = (ROOT / "games", ROOT / "accounts")
 ERRORS = {
     name
     for module in (engine_errors, service_errors, deals)
@@ -27,10 +28,10 @@ TEXTS = {"card": "5H", "until": "2026-03-14T11:00:00+00:00"}  # of errors; all e
 
 def errors_made() -> Iterator[tuple[str, ast.Call]]:
     """Every place in the source at which an error is made, with its file and line."""
-    for path in sorted(GAMES.rglob("*.py")):
+    for path in sorted(path for folder in SOURCE for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
-                yield f"{path.relative_to(GAMES)}:{node.lineno}", node
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 
 
 def test_every_error_names_its_key_where_it_is_made_and_the_key_has_a_sentence() -> None:

@@ -125,7 +125,7 @@ def post(site, player, page, to="", form=()):
     request = urllib.request.Request(site.url + page, headers=player.headers)
     with urllib.request.urlopen(request) as answer:
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', answer.read().decode())[1]
-        cookie = re.search(r"csrftoken=[^;]+", answer.headers["Set-Cookie"])[0]
+        cookie = re.search(r"csrftoken=[^;]+", "\n".join(answer.headers.get_all("Set-Cookie")))[0]
     headers = {"Cookie": f"{player.headers['Cookie']}; {cookie}", "Origin": site.url}
     body = urlencode({"csrfmiddlewaretoken": token} | dict(form), doseq=True).encode()
     urllib.request.urlopen(urllib.request.Request(site.url + page + to, body, headers)).close()

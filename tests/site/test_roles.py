@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from cribsite.models import Announcement, SiteSettings, StaffAct
+from cribsite.models import Announcement, HostText, Invitation, SiteSettings, StaffAct
 from cribsite.roles import ADMIN, MODERATOR, ROLES
 from games.engine.state import Phase
 from games.models import Match
@@ -26,6 +26,8 @@ ADMINS = {
     "games.vacation": READ,
     "cribsite.sitesettings": READ,
     "cribsite.announcement": ALL,
+    "cribsite.hosttext": ALL,
+    "cribsite.invitation": ALL,
     "cribsite.staffact": READ,
 }
 OF_OTHERS = {"conduct"}  # pages that have tests of their own
@@ -67,6 +69,8 @@ def one_of_each(match: Match, ana: User) -> None:
     Announcement.objects.create(starts_at=match.created_at, ends_at=match.created_at)
     StaffAct.objects.create(by=ana, name="Ana", what="verify", about="match", at=match.created_at)
     match.mails.create(user=ana, kind="over", written_at=match.created_at, next_try_at=match.created_at)
+    HostText.objects.create(page="terms", language="en", text="Be nice.", changed_at=match.created_at)
+    Invitation.objects.create(about="a school", uses=30, ends_at=match.created_at)
     ana.vacations.create(started_at=match.created_at)
 
 
