@@ -16,7 +16,7 @@ from accounts.conduct.models import Appeal, Block, Report, Sanction, Trace
 from accounts.models import ApiToken, User
 from games.exports import one_by_one
 from games.match_json import Json, moment, view_json
-from games.models import Mail, Match, Remark, SeatStatistics, Vacation
+from games.models import Mail, Match, PlayerLuck, Remark, SeatStatistics, Vacation
 from games.record import record_json
 from games.selectors import PLAYED, plan_of, seat_number
 
@@ -33,6 +33,7 @@ LISTS: dict[str, tuple[type[Model], str]] = {
     "vacations": (Vacation, "user"),
     "letters": (Mail, "user"),
     "remarks": (Remark, "user"),
+    "luck": (PlayerLuck, "user"),
     "blocks": (Block, "player"),
     "reports": (Report, "reporter"),
     "sanctions": (Sanction, "player"),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.api import page as api_page
-from games.views import check, exports, history, learn, lobby, mail, plan, player, replay, table, talk, vacation
+from games.views import cards, check, exports, history, learn, lobby, mail, plan, player, replay, table, talk, vacation
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -22,6 +22,8 @@ urlpatterns = [
     path("games/", history.my_games, name="my_games"),
     path("games/records.jsonl", exports.my_records, {"form": "json"}, name="my_records"),
     path("games/records.txt", exports.my_records, {"form": "text"}, name="my_records_as_text"),
+    path("cards/", cards.cards, name="cards"),
+    path("cards/mine/", cards.my_cards, name="my_cards"),
     path("players/<str:name>/", player.player_page, name="player"),
     path("table/<slug:match_id>/", table.table, name="table"),
     path("table/<slug:match_id>/replay/", replay.opening, name="replay"),

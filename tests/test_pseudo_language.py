@@ -133,6 +133,7 @@ def look_as_stranger(visit: Visit, ana: User) -> None:
         "/api/",
         "/no-such-page/",
         "/players/Ana/",
+        "/cards/",
         "/learn/",
         reverse("offline"),
     ):
@@ -217,7 +218,7 @@ def look_as_player(visit: Visit, ana: User, ben: User) -> None:
     visit.look(anas, reverse("check", args=[over.pk]))
     for ply in range(1, over.ply + 1, 9):
         visit.look(anas, reverse("replay_ply", args=[over.pk, ply]))
-    for address in ("/", "/players/Ben/", "/players/Ana/", "/games/", f"/table/{slow.pk}/move/"):
+    for address in ("/", "/players/Ben/", "/players/Ana/", "/games/", "/cards/mine/", f"/table/{slow.pk}/move/"):
         visit.look(anas, address) if "move" not in address else visit.look(anas, address, {"play": "XX"}, post=True)
     look_at_account(visit, anas)
     look_at_manners(visit, anas, over)

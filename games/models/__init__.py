@@ -3,6 +3,7 @@
 from games.models.beside import Plan, Remark
 from games.models.figures import SeatStatistics
 from games.models.letters import Mail, Vacation
+from games.models.luck import CardTotals, LevelTotals, PlayerLuck
 from games.models.matches import (
     DAY,
     ID_ALPHABET,
@@ -21,10 +22,13 @@ __all__ = [
     "ID_LENGTH",
     "OPEN_FOR",
     "SHORT",
+    "CardTotals",
+    "LevelTotals",
     "Mail",
     "Match",
     "MoveRecord",
     "Plan",
+    "PlayerLuck",
     "Remark",
     "Seat",
     "SeatStatistics",

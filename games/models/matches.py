@@ -74,6 +74,7 @@ class Match(models.Model):
     deal_key_id = models.CharField(max_length=16, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64, editable=False)
     server_seed = models.CharField(max_length=64, blank=True, editable=False)  # in clear once the match is over
+    cards_counted = models.BooleanField(default=False, editable=False)  # in the totals of `games.models.luck`
     trouble = models.TextField(_("trouble"), blank=True, editable=False)  # what the referee last failed on
 
     class Meta:
@@ -84,6 +85,11 @@ class Match(models.Model):
             models.Index(fields=["-ended_at", "id"], name="match_ended"),
             models.Index(fields=["-created_at", "-id"], name="match_created"),
             models.Index(fields=["id"], condition=~models.Q(trouble=""), name="match_in_trouble"),
+            models.Index(
+                fields=["ended_at"],
+                condition=models.Q(cards_counted=False, ended_at__isnull=False),
+                name="match_cards_to_count",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -13,6 +13,7 @@ from accounts.guests import away_for_good, sweep_guest
 from accounts.housekeeping import keep_house_once_an_hour
 from games.models import OPEN_FOR, Match
 from games.services import letters, vacations
+from games.services.cards import keep_totals
 from games.services.table import end_if_overdue, expire_if_old
 from games.services.trouble import attempt
 
@@ -33,6 +34,7 @@ class Sweep:
     guests_swept: int = 0
     in_trouble: int = 0
     sanctions_ended: int = 0
+    cards_counted: int = 0  # matches
 
 
 NOTHING = Sweep()
@@ -40,6 +42,8 @@ NOTHING = Sweep()
 
 def sweep(now: datetime) -> Sweep:
     """End used-up vacations, sanctions and what is overdue, close old open tables, sweep guests, write letters.
+
+    Last, count the cards of what is over.
 
     May run twice side by side: each match is locked, and looked at again once it is.
     """
@@ -53,7 +57,8 @@ def sweep(now: datetime) -> Sweep:
     letters.write_digests(now)
     keep_house_once_an_hour(now)
     in_trouble = broken + more_broken + left_behind
-    return Sweep(ended, expired, returned, swept, in_trouble, sanctions_ended=end_what_is_due(now))
+    lifted = end_what_is_due(now)
+    return Sweep(ended, expired, returned, swept, in_trouble, lifted, keep_totals(now))
 
 
 def leave_mark(now: datetime) -> None:

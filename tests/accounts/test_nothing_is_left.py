@@ -20,6 +20,7 @@ from accounts.models import User
 from accounts.tokens import make_token
 from games.models import DAY, Mail, Match, SeatStatistics
 from games.services import endings, letters, lobby, vacations
+from games.services.cards import keep_totals
 from games.services.talk import talk
 from games.talking import Say
 from tests.games.finished import finished
@@ -57,6 +58,7 @@ def live_a_little(player: User, ben: User, admin: User) -> None:
     RecoveryCodes.activate(player)
     finished(player, ben, now=NOW)
     finished(ben, player, now=NOW)
+    keep_totals(NOW)
     slow = lobby.create_match(player, lobby.Terms(Match.Opponent.NAMED, invited=ben, allowance=DAY), NOW)
     lobby.join(slow.pk, ben, NOW)
     over = lobby.create_match(ben, lobby.Terms(Match.Opponent.NAMED, invited=player), NOW)
@@ -132,7 +134,7 @@ def test_no_row_points_to_the_player_any_more(zebedea: User, ben: User, admin: U
         *("account.EmailAddress.user", "usersessions.UserSession.user", "accounts.ApiToken.user"),
         "mfa.Authenticator.user",
         *("games.Vacation.user", "games.Mail.user", "games.Seat.user", "games.SeatStatistics.user"),
-        *("games.Match.invited", "games.Remark.user"),
+        *("games.Match.invited", "games.Remark.user", "games.PlayerLuck.user"),
         *("conduct.Trace.player", "conduct.Sanction.player", "conduct.Clue.player"),
     }
     assert references(pk) == every

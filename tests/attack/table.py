@@ -152,6 +152,8 @@ TABLE = {
     "games/": "GET login page; POST login 405",
     "games/records.jsonl": "GET login page; POST login 405",
     "games/records.txt": "GET login page; POST login 405",
+    "cards/": "GET page; POST 405",
+    "cards/mine/": "GET login page; POST login 405",
     "players/<str:name>/": "GET page; POST 405",
     "table/<slug:match_id>/": "GET 404 404 page 404 404; POST 405",
     "table/<slug:match_id>/replay/": "GET 404; POST 405",

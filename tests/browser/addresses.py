@@ -17,10 +17,13 @@ OF_STRANGERS = (
     "/accounts/password/reset/",
     "/players/{name}/",
     "/privacy/",
+    "/cards/",
 )
 OF_PLAYERS = (
     "/",
     "/games/",
+    "/cards/",
+    "/cards/mine/",
     "/settings/",
     "/settings/delete/",
     "/settings/tokens/",

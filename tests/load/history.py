@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -36,6 +37,7 @@ def main() -> None:
         start = time.perf_counter()
         filling = Filling(MATCHES, LOGS)
         filling.store()
+        count_cards()
         print(f"{MATCHES:,} matches, {LOGS:,} of them with logs, stored in {time.perf_counter() - start:.0f} s;")
         print(f"database: {connection.vendor}; load {os.getloadavg()[0]:.1f}\n")
         tell(filling)
@@ -52,6 +54,14 @@ def new_database() -> Iterator[None]:
             yield
         finally:
             connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def count_cards() -> None:
+    """As the referee does, those with logs and those without."""
+    from games.services.cards import keep_totals
+
+    while keep_totals(datetime.now(UTC)):
+        pass
 
 
 def tell(filling: "Filling") -> None:
@@ -79,6 +89,8 @@ def pages(filling: "Filling", browser: Client) -> list[tuple[str, str]]:
         ("the same, filters that fit none", "/games/?result=annulled&target=61"),
         ("the busy player's page with all figures", "/players/Busy/"),
         ("the page of a player with a hundred games", f"/players/{opponent}/"),
+        ("the cards of the site", "/cards/"),
+        ("the busy player's luck", "/cards/mine/"),
         ("a move in a replay", f"/table/{filling.sample}/replay/60/"),
     ]
 
