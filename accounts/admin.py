@@ -127,7 +127,8 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """Nobody is deleted without a word of why."""
-        if request.method == "POST" and not request.POST.get("why", "").strip():
+        is_allowed = self.has_delete_permission(request, self.get_object(request, object_id))
+        if is_allowed and request.method == "POST" and not request.POST.get("why", "").strip():
             messages.error(request, _now("Say why, for the action log."))
             return HttpResponseRedirect(request.get_full_path())
         return super().delete_view(request, object_id, extra_context)

@@ -11,10 +11,10 @@ from accounts.conduct.standing import is_shut_out
 from accounts.models import User
 
 # The names of the addresses that stay open: the sanction and the appeal, the own data and the deletion, leaving, the
-# language, what the site keeps, and the parts of a page.
+# language, what holds on the site, and the parts of a page.
 OPEN = {
     *("sanctions", "read_sanction", "appeal", "my_data", "delete_account", "account_logout", "set_language"),
-    *("privacy", "manifest", "service_worker", "offline"),
+    *("privacy", "terms", "age", "manifest", "service_worker", "offline"),
 }
 
 

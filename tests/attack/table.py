@@ -3,17 +3,38 @@
     .venv/bin/python -m tests.attack.table     prints it as Markdown
 
 A method is followed by what everybody gets; or by what nobody in particular and what every player gets; or by what
-players and nobody, a moderator, and an admin get; or by what each of `ROLES` gets, in that order. The words are those
-of `world.told`. What the addresses name is Ana's: a running game of hers with `player` that nobody else may see, a
-token, a passkey.
+players and nobody, a moderator, and a superuser get; or by what nobody, a stranger, a player of the match, a moderator
+and a superuser get. Whoever is muted gets what a player of the match gets. The words are those of `world.told`. What the
+addresses name is Ana's: a running game of hers that nobody but its two players may see, a token, a passkey.
 """
 
-ROLES = ("nobody", "stranger", "player", "moderator", "admin")
+from tests.attack.places import API
+
+ROLES = ("nobody", "stranger", "player", "muted", "banned", "moderator", "admin")
+
+# What stays open to whoever is banned, as to a stranger; all else leads to the sanction, and calls are answered 403.
+OPEN_TO_BANNED = {
+    "settings/delete/",
+    "language/",
+    "sanctions/",
+    "sanctions/<int:sanction_id>/read/",
+    "sanctions/<int:sanction_id>/appeal/",
+    "accounts/logout/",
+    "api/v1/openapi.json",
+    "api/v1/",
+    "manifest.webmanifest",
+    "service-worker.js",
+    "terms/",
+    "privacy/",
+    "age/",
+    "offline/",
+    "settings/data.json",
+}
 
 TABLE = {
     "admin/": "GET login page page; POST login page page",
     "admin/login/": "GET login 403 403 on on; POST login 403 403 page page",
-    "admin/logout/": "GET on on on 405 405; POST on on on page page",
+    "admin/logout/": "GET on 405 405; POST on page page",
     "admin/password_change/": "GET login page page; POST login page page",
     "admin/password_change/done/": "GET login page page; POST login 405 405",
     "admin/autocomplete/": "GET login 403 403; POST login 405 405",
@@ -21,9 +42,9 @@ TABLE = {
     "admin/r/<path:content_type_id>/<path:object_id>/": "GET login 404 404; POST login 404 404",
     "admin/auth/group/": "GET login 403 page; POST login 403 page",
     "admin/auth/group/add/": "GET login 403 page; POST login 403 page",
-    "admin/auth/group/<path:object_id>/history/": "GET login on on; POST login on on",
-    "admin/auth/group/<path:object_id>/delete/": "GET login 403 on; POST login 403 on",
-    "admin/auth/group/<path:object_id>/change/": "GET login 403 on; POST login 403 on",
+    "admin/auth/group/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/auth/group/<path:object_id>/delete/": "GET login 403 page; POST login 403 page",
+    "admin/auth/group/<path:object_id>/change/": "GET login 403 page; POST login 403 page",
     "admin/auth/group/<path:object_id>/": "GET login on on; POST login on on",
     "admin/account/emailaddress/": "GET login 403 page; POST login 403 page",
     "admin/account/emailaddress/add/": "GET login 403 page; POST login 403 page",
@@ -44,23 +65,42 @@ TABLE = {
     "admin/mfa/authenticator/<path:object_id>/change/": "GET login 403 page; POST login 403 on",
     "admin/mfa/authenticator/<path:object_id>/": "GET login on on; POST login on on",
     "admin/accounts/user/<id>/password/": "GET login 403 page; POST login 403 page",
-    "admin/accounts/user/": "GET login 403 page; POST login 403 page",
+    "admin/accounts/user/": "GET login page page; POST login page page",
     "admin/accounts/user/add/": "GET login 403 page; POST login 403 page",
-    "admin/accounts/user/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
-    "admin/accounts/user/<path:object_id>/delete/": "GET login 403 page; POST login 403 page",
-    "admin/accounts/user/<path:object_id>/change/": "GET login 403 page; POST login 403 page",
+    "admin/accounts/user/<path:object_id>/history/": "GET login page page; POST login page page",
+    "admin/accounts/user/<path:object_id>/delete/": "GET login 403 page; POST login 403 on",
+    "admin/accounts/user/<path:object_id>/change/": "GET login page page; POST login 403 page",
     "admin/accounts/user/<path:object_id>/": "GET login on on; POST login on on",
-    "admin/games/match/": "GET login 403 page; POST login 403 page",
-    "admin/games/match/add/": "GET login 403 403; POST login 403 403",
-    "admin/games/match/<path:object_id>/history/": "GET login on on; POST login on on",
-    "admin/games/match/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
-    "admin/games/match/<path:object_id>/change/": "GET login 403 on; POST login 403 403",
-    "admin/games/match/<path:object_id>/": "GET login on on; POST login on on",
-    "admin/games/moverecord/": "GET login 403 page; POST login 403 page",
+    "admin/conduct/sanction/<int:sanction_id>/lift/": "GET login page page; POST login page page",
+    "admin/conduct/sanction/": "GET login page page; POST login page page",
+    "admin/conduct/sanction/add/": "GET login page page; POST login page page",
+    "admin/conduct/sanction/<path:object_id>/history/": "GET login page page; POST login page page",
+    "admin/conduct/sanction/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/conduct/sanction/<path:object_id>/change/": "GET login page page; POST login 403 403",
+    "admin/conduct/sanction/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/conduct/appeal/": "GET login page page; POST login page page",
+    "admin/conduct/appeal/add/": "GET login 403 403; POST login 403 403",
+    "admin/conduct/appeal/<path:object_id>/history/": "GET login page page; POST login page page",
+    "admin/conduct/appeal/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/conduct/appeal/<path:object_id>/change/": "GET login page page; POST login page page",
+    "admin/conduct/appeal/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/conduct/clue/": "GET login page page; POST login page page",
+    "admin/conduct/clue/add/": "GET login 403 403; POST login 403 403",
+    "admin/conduct/clue/<path:object_id>/history/": "GET login page page; POST login page page",
+    "admin/conduct/clue/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/conduct/clue/<path:object_id>/change/": "GET login page page; POST login on on",
+    "admin/conduct/clue/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/conduct/report/": "GET login page page; POST login page page",
+    "admin/conduct/report/add/": "GET login 403 403; POST login 403 403",
+    "admin/conduct/report/<path:object_id>/history/": "GET login page page; POST login page page",
+    "admin/conduct/report/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/conduct/report/<path:object_id>/change/": "GET login page page; POST login page page",
+    "admin/conduct/report/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/games/moverecord/": "GET login page page; POST login page page",
     "admin/games/moverecord/add/": "GET login 403 403; POST login 403 403",
-    "admin/games/moverecord/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/games/moverecord/<path:object_id>/history/": "GET login page page; POST login page page",
     "admin/games/moverecord/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
-    "admin/games/moverecord/<path:object_id>/change/": "GET login 403 page; POST login 403 403",
+    "admin/games/moverecord/<path:object_id>/change/": "GET login page page; POST login 403 403",
     "admin/games/moverecord/<path:object_id>/": "GET login on on; POST login on on",
     "admin/games/mail/": "GET login 403 page; POST login 403 page",
     "admin/games/mail/add/": "GET login 403 403; POST login 403 403",
@@ -74,8 +114,51 @@ TABLE = {
     "admin/games/vacation/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
     "admin/games/vacation/<path:object_id>/change/": "GET login 403 on; POST login 403 403",
     "admin/games/vacation/<path:object_id>/": "GET login on on; POST login on on",
-    "admin/^<app_label>/$": "GET login 404 page; POST login 404 page",
+    "admin/games/match/acts/<str:key>/": "GET login 404 404; POST login 404 404",
+    "admin/games/match/": "GET login page page; POST login page page",
+    "admin/games/match/add/": "GET login 403 403; POST login 403 403",
+    "admin/games/match/<path:object_id>/history/": "GET login on on; POST login on on",
+    "admin/games/match/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/games/match/<path:object_id>/change/": "GET login on on; POST login 403 403",
+    "admin/games/match/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/cribsite/hosttext/preview/": "GET login 405 405; POST login 403 page",
+    "admin/cribsite/hosttext/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/hosttext/add/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/hosttext/<path:object_id>/history/": "GET login on on; POST login on on",
+    "admin/cribsite/hosttext/<path:object_id>/delete/": "GET login 403 on; POST login 403 on",
+    "admin/cribsite/hosttext/<path:object_id>/change/": "GET login 403 on; POST login 403 on",
+    "admin/cribsite/hosttext/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/cribsite/invitation/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/invitation/add/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/invitation/<path:object_id>/history/": "GET login on on; POST login on on",
+    "admin/cribsite/invitation/<path:object_id>/delete/": "GET login 403 on; POST login 403 on",
+    "admin/cribsite/invitation/<path:object_id>/change/": "GET login 403 on; POST login 403 on",
+    "admin/cribsite/invitation/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/cribsite/sitesettings/": "GET login on on; POST login on on",
+    "admin/cribsite/sitesettings/add/": "GET login 403 403; POST login 403 403",
+    "admin/cribsite/sitesettings/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/sitesettings/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/cribsite/sitesettings/<path:object_id>/change/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/sitesettings/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/cribsite/announcement/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/announcement/add/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/announcement/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/announcement/<path:object_id>/delete/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/announcement/<path:object_id>/change/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/announcement/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/cribsite/staffact/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/staffact/add/": "GET login 403 403; POST login 403 403",
+    "admin/cribsite/staffact/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/cribsite/staffact/<path:object_id>/delete/": "GET login 403 403; POST login 403 403",
+    "admin/cribsite/staffact/<path:object_id>/change/": "GET login 403 page; POST login 403 403",
+    "admin/cribsite/staffact/<path:object_id>/": "GET login on on; POST login on on",
+    "admin/^<app_label>/$": "GET login page page; POST login page page",
     "admin/(?P<url>.*)$": "GET login 404 404; POST login 404 404",
+    "settings/blocks/": "GET login page; POST login 405",
+    "players/<str:name>/block/": "GET login page; POST login on",
+    "players/<str:name>/unblock/": "GET login 405; POST login on",
+    "players/<str:name>/report/": "GET login page; POST login page",
+    "reports/": "GET login page; POST login 405",
     "accounts/signup/": "GET page on; POST page on",
     "accounts/login/": "GET page on; POST page on",
     "accounts/email/": "GET login page; POST login on",
@@ -86,6 +169,9 @@ TABLE = {
     "settings/tokens/": "GET login page; POST login page",
     "settings/tokens/<int:token_id>/revoke/": "GET login 405; POST login 404",
     "language/": "GET 405; POST on",
+    "sanctions/": "GET login page; POST login 405",
+    "sanctions/<int:sanction_id>/read/": "GET login 405; POST login 404",
+    "sanctions/<int:sanction_id>/appeal/": "GET login 405; POST login 404",
     "accounts/logout/": "GET on page; POST on",
     "accounts/inactive/": "GET page; POST 405",
     "accounts/reauthenticate/": "GET login page; POST login page",
@@ -133,8 +219,12 @@ TABLE = {
     "api/v1/matches/<slug:match_id>/plan": "DELETE 401 404 page 404 404; GET 401 404 page 404 404; PUT 401 422",
     "api/v1/stream": "GET 401 page",
     "api/v1/": "GET 404",
+    "announcements/<int:announcement_id>/dismiss/": "GET 405; POST on",
     "manifest.webmanifest": "GET page; POST 405",
     "service-worker.js": "GET page; POST 405",
+    "terms/": "GET page; POST 405",
+    "privacy/": "GET page; POST 405",
+    "age/": "GET page; POST 405",
     "offline/": "GET page; POST 405",
     "": "GET page; POST 405",
     "settings/data.json": "GET login page; POST login 405",
@@ -179,24 +269,28 @@ TABLE = {
 
 
 # By how many words there are: which of them each role gets.
-FROM = {1: (0, 0, 0, 0, 0), 2: (0, 1, 1, 1, 1), 3: (0, 0, 0, 1, 2), 5: (0, 1, 2, 3, 4)}
+FROM = {1: (0,) * 7, 2: (0, *(1,) * 6), 3: (0, 0, 0, 0, 0, 1, 2), 5: (0, 1, 2, 2, 1, 3, 4)}
+SHUT, BANNED = "shut", ROLES.index("banned")
 
 
-def row(text: str) -> dict[str, tuple[str, ...]]:
+def row(pattern: str) -> dict[str, tuple[str, ...]]:
     """By method, an answer for each role."""
     told: dict[str, tuple[str, ...]] = {}
-    for part in text.split("; "):
+    for part in TABLE[pattern].split("; "):
         method, *words = part.split()
-        told[method] = tuple(words[FROM[len(words)][role]] for role in range(len(ROLES)))
+        answers = [words[FROM[len(words)][role]] for role in range(len(ROLES))]
+        if pattern not in OPEN_TO_BANNED:
+            answers[BANNED] = "403" if pattern.startswith(API) else SHUT
+        told[method] = tuple(answers)
     return told
 
 
 def markdown() -> str:
     """The table to be read."""
     lines = [f"| address | method | {' | '.join(ROLES)} |", f"|{'---|' * (len(ROLES) + 2)}"]
-    for pattern, text in TABLE.items():
+    for pattern in TABLE:
         address = "/" + pattern.replace("|", "\\|")
-        lines += [f"| `{address}` | {method} | {' | '.join(answers)} |" for method, answers in row(text).items()]
+        lines += [f"| `{address}` | {method} | {' | '.join(answers)} |" for method, answers in row(pattern).items()]
     return "\n".join(lines)
 
 

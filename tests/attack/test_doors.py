@@ -12,7 +12,7 @@ from accounts.models import User
 from tests.attack.places import API, places
 from tests.attack.world import PASSWORD, World
 
-SIGN_UP = {"password1": PASSWORD, "password2": PASSWORD}
+SIGN_UP = {"password1": PASSWORD, "password2": PASSWORD, "agrees": "on"}
 ELSEWHERE = ("https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "https:evil.example")
 
 

@@ -1,16 +1,24 @@
-"""Who tries the doors, and what is behind them: a running game of two by challenge, a token, a passkey."""
+"""Who tries the doors, and what is behind them.
+
+A running game of two by challenge, a token, a passkey; a report, an appeal and a clue that wait for staff.
+"""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
-from django.contrib.auth.models import Group
 from django.db import transaction
 from django.http.response import HttpResponseBase
 from django.test import Client
 from django.utils import timezone
 
+from accounts.conduct import appeals, sanctions
+from accounts.conduct.models import Clue, Report, Sanction
+from accounts.conduct.reports import Sight, report
 from accounts.models import User
 from accounts.tokens import make_token
+from cribsite.models import Announcement
+from cribsite.roles import MODERATOR, appoint
 from games.models import Match
 from tests.attack.places import API, path
 from tests.factors import with_passkey
@@ -22,22 +30,27 @@ WAYS = (
     ("/admin/login/", "login"),
     ("/accounts/signup/", "sign-up"),
     ("/accounts/reauthenticate/", "proof"),
+    ("/sanctions/", "shut"),
 )
 
 
 @dataclass
 class World:
-    """`ana` owns what the addresses name; each role but hers has a browser and a token."""
+    """`ana` owns what the addresses name; each role but hers has a browser and a token.
+
+    Her match is with `player`; whoever is muted plays her at a table of their own.
+    """
 
     ana: User
     match: Match
+    muted: Match
     browsers: dict[str, Client]
     tokens: dict[str, str]
     samples: dict[str, object]
 
     def ask(self, role: str, method: str, pattern: str, **more: Any) -> HttpResponseBase:
         """What this role gets there. Whatever it changes is undone, but for the sessions of the roles."""
-        address = path(pattern, self.samples)
+        address = path(pattern, self.samples | ({"match_id": self.muted.pk} if role == "muted" else {}))
         about = {"headers": {"Authorization": f"Bearer {self.tokens[role]}"}} if role in self.tokens else {}
         browser = Client(raise_request_exception=True) if pattern.startswith(API) else self.browsers[role]
         cookies = browser.cookies.output()
@@ -54,27 +67,55 @@ class World:
 def build() -> World:
     """The world, in the database of the test."""
     ana, player = new_player("Ana", password=PASSWORD), new_player("player", password=PASSWORD)
-    match = started(ana, player, timezone.now(), opponent=Match.Opponent.NAMED, invited=player)
+    muted, banned = new_player("muted", password=PASSWORD), new_player("banned", password=PASSWORD)
+    match, own = (_challenge(ana, one) for one in (player, muted))
     people = {
         "stranger": new_player("stranger", password=PASSWORD),
         "player": player,
-        "moderator": new_player("moderator", is_staff=True, password=PASSWORD),
+        "muted": muted,
+        "banned": banned,
+        "moderator": new_player("moderator", password=PASSWORD),
         "admin": new_player("admin", is_staff=True, is_superuser=True, password=PASSWORD),
     }
-    for group in Group.objects.filter(name__iexact="moderators") | Group.objects.filter(name__iexact="moderator"):
-        people["moderator"].groups.add(group)
+    appoint(people["moderator"], MODERATOR)
     samples: dict[str, object] = {
         **{"match_id": match.pk, "name": "Ana", "code": "no-such-code", "token": "wrong", "key": "wrong"},
         **{"number": 2, "ply": 1, "uidb36": "1", "pk": with_passkey(ana), "id": ana.pk, "object_id": ana.pk},
         **{"content_type_id": 1, "app_label": "games", "url": "nowhere", "token_id": _token_of(ana)},
+        **_conduct(ana, muted, banned, people["admin"]),
+        "announcement_id": _announcement(),
     }
     return World(
         ana,
         match,
+        own,
         {"nobody": Client()} | {role: browser_of(one) for role, one in people.items()},
         {role: make_token(one, role, timezone.now()) for role, one in people.items()},
         samples,
     )
+
+
+def _challenge(host: User, friend: User) -> Match:
+    return started(host, friend, timezone.now(), opponent=Match.Opponent.NAMED, invited=friend)
+
+
+def _conduct(ana: User, muted: User, banned: User, staff: User) -> dict[str, object]:
+    """Sanctions of the two, and something of each kind that waits for staff, about Ana."""
+    now = timezone.now()
+    sanctions.give(muted, Sanction.Kind.SILENCE, "You shouted.", staff, now, now + timedelta(days=7))
+    sanctions.give(banned, Sanction.Kind.BAN, "You threatened.", staff, now, None)
+    warning = sanctions.give(ana, Sanction.Kind.WARNING, "Not so fast.", staff, now, None)
+    appeals.appeal(warning, "I was not fast.", now)
+    Clue.objects.create(kind=Clue.Kind.TOO_FAST, player=ana, facts={"games": 3, "deals": 15, "seconds": 0.1}, at=now)
+    report(muted, Sight(ana, Report.Category.STALLING), now)
+    return {"sanction_id": warning.pk}
+
+
+def _announcement() -> int:
+    now = timezone.now()
+    announcement = Announcement.objects.create(starts_at=now, ends_at=now + timedelta(days=1))
+    announcement.texts.create(language="en", text="Tournament on Friday.")
+    return announcement.pk
 
 
 def _token_of(user: User) -> int:
