@@ -11,6 +11,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.models import User
 from games.card_counts import CardCount, Fortune, Seen, count_cards
 from games.models import CardTotals, LevelTotals, Match, PlayerLuck, Seat
 from games.services.statistics import COUNTED
@@ -67,7 +68,7 @@ def _add(read: dict[str, Counted | None], now: datetime) -> int:
     totals = _locked_totals()
     left = set(UNCOUNTED.filter(pk__in=read).values_list("pk", flat=True))  # but for what another referee counted
     counted = [one for match_id, one in read.items() if one is not None and match_id in left]
-    seats = list(Seat.objects.filter(match__in=[one.match.pk for one in counted]))
+    seats = _locked_seats([one.match.pk for one in counted])
     _add_cards(totals, counted, now)
     _add_levels(counted, seats)
     _add_fortunes({one.match.pk: one.cards for one in counted}, seats)
@@ -77,6 +78,13 @@ def _add(read: dict[str, Counted | None], now: datetime) -> int:
 def _locked_totals() -> CardTotals:
     CardTotals.objects.get_or_create(pk=SITE)
     return CardTotals.objects.select_for_update().get(pk=SITE)
+
+
+def _locked_seats(match_ids: list[str]) -> list[Seat]:
+    """The seats, while nobody at them can delete the account."""
+    players = User.objects.filter(seats__match__in=match_ids).values("pk")
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk"))
+    return list(Seat.objects.filter(match__in=match_ids))
 
 
 def _add_cards(totals: CardTotals, counted: Iterable[Counted], now: datetime) -> None:
