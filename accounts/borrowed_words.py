@@ -30,6 +30,9 @@ ALLAUTH = (
     gettext_noop("Use authenticator app or code"),
     gettext_noop("Use a security key"),
     gettext_noop("You cannot activate two-factor authentication until you have verified your email address."),
+    gettext_noop("You cannot add an email address to an account protected by two-factor authentication."),
+    gettext_noop("You cannot deactivate two-factor authentication."),
+    gettext_noop("You cannot generate recovery codes without having two-factor authentication enabled."),
 )
 
 DJANGO = (

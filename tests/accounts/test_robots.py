@@ -34,7 +34,7 @@ def test_the_field_for_robots_is_out_of_the_way_of_everybody_else(client: Client
     page = Page(client.get(reverse("account_signup")).content.decode())
     field = page.by_id("id_homepage")
     assert (field["tabindex"], field["autocomplete"]) == ("-1", "off")
-    assert {"class": "for-robots", "aria-hidden": "true"} in page.all("div")
+    assert {"class": "hidden", "aria-hidden": "true"} in page.all("div")
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "%0a", "\x0b", "\u2028"])
