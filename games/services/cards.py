@@ -6,11 +6,12 @@ count none twice, and a match from before there were totals is counted like any 
 
 import logging
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 
 from django.db import transaction
 
+from accounts.models import User
 from games.card_counts import CardCount, Fortune, Seen, count_cards
 from games.models import CardTotals, LevelTotals, Match, PlayerLuck, Seat
 from games.services.statistics import COUNTED
@@ -21,6 +22,7 @@ logger = logging.getLogger(__name__)
 BATCH = 200  # matches a sweep
 SITE = 1  # the one row of `CardTotals`
 TALLIED = ("deals_as_dealer", "hands_as_dealer", "cribs", "deals_as_pone", "hands_as_pone")
+FORTUNE = [field.name for field in fields(Fortune)]
 UNCOUNTED = Match.objects.filter(cards_counted=False, ended_at__isnull=False)
 
 
@@ -67,7 +69,7 @@ def _add(read: dict[str, Counted | None], now: datetime) -> int:
     totals = _locked_totals()
     left = set(UNCOUNTED.filter(pk__in=read).values_list("pk", flat=True))  # but for what another referee counted
     counted = [one for match_id, one in read.items() if one is not None and match_id in left]
-    seats = list(Seat.objects.filter(match__in=[one.match.pk for one in counted]))
+    seats = _locked_seats([one.match.pk for one in counted])
     _add_cards(totals, counted, now)
     _add_levels(counted, seats)
     _add_fortunes({one.match.pk: one.cards for one in counted}, seats)
@@ -77,6 +79,13 @@ def _add(read: dict[str, Counted | None], now: datetime) -> int:
 def _locked_totals() -> CardTotals:
     CardTotals.objects.get_or_create(pk=SITE)
     return CardTotals.objects.select_for_update().get(pk=SITE)
+
+
+def _locked_seats(match_ids: list[str]) -> list[Seat]:
+    """The seats, while nobody at them can delete the account."""
+    players = User.objects.filter(seats__match__in=match_ids).values("pk")
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk"))
+    return list(Seat.objects.filter(match__in=match_ids))
 
 
 def _add_cards(totals: CardTotals, counted: Iterable[Counted], now: datetime) -> None:
@@ -112,19 +121,15 @@ def _add_tally(row: LevelTotals, match: Match, number: int, tally: Tally) -> Non
         row.skunks += match.skunk > 0
 
 
-def _add_fortunes(cards: dict[str, CardCount], seats: Iterable[Seat]) -> None:
-    rows: dict[int, PlayerLuck] = {}
+def _add_fortunes(cards: dict[str, CardCount], seats: list[Seat]) -> None:
+    players = {seat.user_id for seat in seats if seat.user_id is not None}
+    rows = {user_id: PlayerLuck(user_id=user_id) for user_id in players} | PlayerLuck.objects.in_bulk(players)
     for seat in seats:
         if seat.user_id is not None:
-            row = rows.setdefault(seat.user_id, PlayerLuck(user_id=seat.user_id))
-            _add_fortune(row, cards[seat.match_id].fortunes[seat.number])
-    kept = PlayerLuck.objects.in_bulk(rows)
-    for user_id, row in rows.items():
-        if user_id in kept:
-            _add_fortune(row, kept[user_id])
-        row.save(force_insert=user_id not in kept, force_update=user_id in kept)
+            _add_fortune(rows[seat.user_id], cards[seat.match_id].fortunes[seat.number])
+    PlayerLuck.objects.bulk_create(rows.values(), update_conflicts=True, unique_fields=["user"], update_fields=FORTUNE)
 
 
-def _add_fortune(row: PlayerLuck, more: Fortune | PlayerLuck) -> None:
-    for name in asdict(Fortune()):
-        setattr(row, name, getattr(row, name) + getattr(more, name))
+def _add_fortune(row: PlayerLuck, fortune: Fortune) -> None:
+    for name in FORTUNE:
+        setattr(row, name, getattr(row, name) + getattr(fortune, name))

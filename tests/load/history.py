@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import django
 from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext, setup_test_environment
+from django.test.utils import CaptureQueriesContext, override_settings, setup_test_environment
 
 if TYPE_CHECKING:
     from tests.load.filling import Filling
@@ -33,7 +33,7 @@ def main() -> None:
     from tests.load.filling import Filling
 
     setup_test_environment()
-    with new_database():
+    with new_database(), override_settings(ACCOUNT_RATE_LIMITS=False):  # nobody asks for lists this fast
         start = time.perf_counter()
         filling = Filling(MATCHES, LOGS)
         filling.store()
