@@ -4,8 +4,8 @@
 
 A method is followed by what everybody gets; or by what nobody in particular and what every player gets; or by what
 players and nobody, a moderator, and a superuser get; or by what nobody, a stranger, a player of the match, a moderator
-and a superuser get. Whoever is muted gets what a player of the match gets. The words are those of `world.told`. What the
-addresses name is Ana's: a running game of hers that nobody but its two players may see, a token, a passkey.
+and a superuser get. Whoever is muted gets what a player of the match gets. The words are those of `world.told`. What
+the addresses name is Ana's: a running game of hers that nobody but its two players may see, a token, a passkey.
 """
 
 from tests.attack.places import API
