@@ -14,6 +14,7 @@ from accounts.conduct.models import Report
 from accounts.conduct.report_form import ReportForm
 from accounts.conduct.reports import Sight
 from accounts.models import User
+from accounts.throttle import throttle
 from accounts.views import signed_in
 from games.engine.errors import MoveError
 from games.models import Match
@@ -28,6 +29,8 @@ MOST_SHOWN = 50
 def report(request: HttpRequest, name: str) -> HttpResponse:
     """The form; from a table the address names the match."""
     about, match = named_or_404(name), _match_of(request)
+    if request.method == "POST":
+        throttle(request, "report")
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         sight = Sight(about, Report.Category(form.cleaned_data["category"]), form.cleaned_data["words"], match)

@@ -3,10 +3,12 @@
 A running game of two by challenge, a token, a passkey; a report, an appeal and a clue that wait for staff.
 """
 
+import re
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.apps import apps
 from django.db import transaction
 from django.http.response import HttpResponseBase
 from django.test import Client
@@ -25,6 +27,7 @@ from tests.factors import with_passkey
 from tests.games.players import browser_of, new_player, started
 
 PASSWORD = "pegging-out-on-friday"
+OF_A_MODEL = re.compile(r"admin/(\w+)/(\w+)/<path:object_id>/")
 WAYS = (
     ("/accounts/login/", "login"),
     ("/admin/login/", "login"),
@@ -50,7 +53,8 @@ class World:
 
     def ask(self, role: str, method: str, pattern: str, **more: Any) -> HttpResponseBase:
         """What this role gets there. Whatever it changes is undone, but for the sessions of the roles."""
-        address = path(pattern, self.samples | ({"match_id": self.muted.pk} if role == "muted" else {}))
+        own = {"match_id": self.muted.pk} if role == "muted" else {}
+        address = path(pattern, self.samples | _first_of(pattern) | own)
         about = {"headers": {"Authorization": f"Bearer {self.tokens[role]}"}} if role in self.tokens else {}
         browser = Client(raise_request_exception=True) if pattern.startswith(API) else self.browsers[role]
         cookies = browser.cookies.output()
@@ -80,7 +84,7 @@ def build() -> World:
     appoint(people["moderator"], MODERATOR)
     samples: dict[str, object] = {
         **{"match_id": match.pk, "name": "Ana", "code": "no-such-code", "token": "wrong", "key": "wrong"},
-        **{"number": 2, "ply": 1, "uidb36": "1", "pk": with_passkey(ana), "id": ana.pk, "object_id": ana.pk},
+        **{"number": 2, "ply": 1, "uidb36": "1", "pk": with_passkey(ana), "id": ana.pk, "object_id": 0},
         **{"content_type_id": 1, "app_label": "games", "url": "nowhere", "token_id": _token_of(ana)},
         **_conduct(ana, muted, banned, people["admin"]),
         "announcement_id": _announcement(),
@@ -93,6 +97,15 @@ def build() -> World:
         {role: make_token(one, role, timezone.now()) for role, one in people.items()},
         samples,
     )
+
+
+def _first_of(pattern: str) -> dict[str, object]:
+    """For an address of the admin: the first thing of its model, or one that is not there."""
+    found = OF_A_MODEL.match(pattern)
+    if found is None:
+        return {}
+    thing = apps.get_model(found[1], found[2])._default_manager.order_by("pk").first()
+    return {"object_id": thing.pk if thing else 0}
 
 
 def _challenge(host: User, friend: User) -> Match:

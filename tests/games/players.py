@@ -63,6 +63,7 @@ def position(match: Match) -> State:
 def everything(match: Match) -> object:
     """All that is stored of a match, to compare before and after."""
     values = Match.objects.filter(pk=match.pk).values().get()
+    del values["cards_counted"]  # a mark of the referee's, who counts the cards of whatever has ended
     return values, list(match.seats.values()), list(match.records.order_by("ply").values())
 
 
