@@ -10,8 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 TELL = """
 import json
 from cribsite import settings
-names = [name for name in dir(settings) if name.isupper()]
-print(json.dumps({name: getattr(settings, name) for name in names}, default=str))
+kept = ("SESSION_", "CSRF_", "SECURE_")
+print(json.dumps({name: getattr(settings, name) for name in dir(settings) if name.startswith(kept)}))
 """
 
 
