@@ -50,8 +50,8 @@ async def test_what_the_blocked_one_said_leaves_the_page_of_who_blocks_and_words
     await other.next()
     assert "Ben: Hello!" in page.regions["talk"]
     await database_sync_to_async(block)(ana, ben, NOW)
-    await page.ping()
-    assert "Ben: Hello!" not in page.regions["talk"]
+    while "Ben: Hello!" in page.regions["talk"]:
+        await page.next()
     await other.ping()
     assert "Ben: Hello!" in other.regions["talk"], "who said it has it still"
     await other.send({"type": "talk", "phrase": "hello"})
