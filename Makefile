@@ -96,6 +96,7 @@ bench: .venv/dev.stamp setup
 
 bench-flood: .venv/dev.stamp setup
 	@$(VENV) -m tests.load.flood
+	@$(VENV) -m pytest -m timed tests/load
 
 bench-smoothness: .venv/dev.stamp keys words
 	@$(VENV) -m pytest -m timed tests/browser

@@ -75,6 +75,7 @@ def test_an_address_with_an_account_is_answered_as_one_without(ana: User) -> Non
     assert [letter.to for letter in mail.outbox] == [["ana@example.org"], ["nobody@example.org"]]
 
 
+@pytest.mark.long
 def test_files_and_what_is_too_long_change_nothing(world: World) -> None:
     for pattern, methods in places().items():
         if "POST" in methods and not pattern.startswith((API, "admin/")):

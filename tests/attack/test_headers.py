@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.attack.places import API, places
 from tests.attack.world import World
 
@@ -10,6 +12,7 @@ INLINE = re.compile(
 )
 
 
+@pytest.mark.long
 def test_every_page_is_without_inline_scripts_and_says_what_it_declines(world: World) -> None:
     found = []
     for pattern, methods in places().items():

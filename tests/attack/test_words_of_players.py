@@ -1,5 +1,6 @@
 """What players write comes out as they wrote it: in pages never as markup, in letters never as a head of its own."""
 
+import pytest
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
@@ -16,6 +17,7 @@ HEAD = "ana\r\nBcc: all@example.org"
 ASKED = {"opponent": MARKUP, "next": MARKUP, "q": MARKUP, "cursor": MARKUP, "language": MARKUP, "kind": MARKUP}
 
 
+@pytest.mark.long
 def test_no_page_shows_markup_of_a_player(world: World) -> None:
     User.objects.filter(pk=world.ana.pk).update(username=MARKUP)  # no sign-up takes it; pages do not rely on that
     ApiToken.objects.update(name=MARKUP)

@@ -8,7 +8,7 @@ from tests.live import running_site
 from tests.load.flood import measure_rounds, p99
 
 
-@pytest.mark.long
+@pytest.mark.timed
 def test_under_a_flood_moves_wait_no_longer_than_twice_as_long(static_files: None, tmp_path: Path) -> None:
     with running_site(tmp_path) as site:
         rounds = measure_rounds(site, rounds=3, seconds=8)
