@@ -28,9 +28,9 @@ class LookedInto(admin.SimpleListFilter):
 
 @admin.register(Clue)
 class ClueAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    notes_itself = True  # by the services
     """A clue proves nothing and does nothing. It is never changed, but marked."""
 
+    notes_itself = True  # by the services
     list_display = ("kind", "player", "other", "what_was_found", "at", "looked_at", "looked_by")
     list_filter = (LookedInto, "kind", "at")
     list_select_related = ("player", "other", "looked_by")

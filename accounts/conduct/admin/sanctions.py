@@ -75,9 +75,9 @@ class Unanswered(admin.SimpleListFilter):
 
 @admin.register(Sanction)
 class SanctionAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-arg]
-    notes_itself = True  # by the services
     """Given by the form, which `?player=NAME&report=NUMBER` fills in; never changed, but lifted."""
 
+    notes_itself = True  # by the services
     form = SanctionForm
     list_display = ("player", "kind", "given_at", "ends_at", "ended_at", "read_at", "given_by")
     list_filter = (InForce, "kind", "given_at")
@@ -158,9 +158,9 @@ class SanctionAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-
 
 @admin.register(Appeal)
 class AppealAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-arg]
-    notes_itself = True  # by the services
     """What a player answered; staff decide once."""
 
+    notes_itself = True  # by the services
     form = DecisionForm
     list_display = ("sanction", "player", "at", "decision", "decided_by", "decided_at")
     list_filter = (Unanswered, "decision", "at")
