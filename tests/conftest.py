@@ -13,6 +13,7 @@ from django.conf import settings as site
 from django.utils import translation
 from pytest_django import Settings
 
+from cribsite import announcements
 from cribsite import site as site_memory
 from tests import left_out
 from tests.live import live_site, own_site, started_site, static_files
@@ -59,8 +60,9 @@ def a_cache_of_its_own(settings: Settings) -> None:
 
 @pytest.fixture(autouse=True)
 def settings_of_the_site_read_anew() -> None:
-    """What one test's host wished, no other test's process remembers."""
+    """What one test's host wished or announced is not kept in mind in another."""
     site_memory.forget()
+    announcements.forget()
 
 
 @pytest.fixture(autouse=True)

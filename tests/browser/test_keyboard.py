@@ -114,7 +114,7 @@ def test_a_page_that_comes_anew_speaks_only_of_what_happens_then(live_site, visi
     idas.page.reload()
     idas.discard()
     expect(idas.spoken).to_contain_text("Ida lays two cards away.")
-    assert "Jon" not in idas.spoken.inner_text()
+    assert "Jon lays" not in idas.spoken.inner_text()  # he may well score two for his heels
 
 
 @pytest.mark.parametrize("where", ["", "replay/"])
