@@ -3,18 +3,28 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.browser.visitors import PATIENCE, Visitors, chromium
+from tests.browser.visitors import CHROMIUM, PATIENCE, Visitors, start
 
 expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     """Of these tests alone: while Playwright runs, no other test of this process can have a loop of its own."""
-    with chromium() as started:
-        yield started
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Browser:
+    return start(playwright)
+
+
+@pytest.fixture(scope="package")
+def browser_with_windows(playwright: Playwright) -> Browser:
+    return start(playwright, CHROMIUM)
 
 
 @pytest.fixture

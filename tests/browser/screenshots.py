@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import django
-from playwright.sync_api import Page
+from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.visitors import PHONE, SMALL_PHONE, WIDE, Visitors, chromium
+from tests.browser.visitors import PHONE, SMALL_PHONE, WIDE, Visitors, start
 from tests.live import ROOT, LiveSite, Player, running_site
 
 SCREENS = {"wide": WIDE, "phone": PHONE, "small": SMALL_PHONE}
@@ -62,7 +62,8 @@ class Photographer:
 def main(folder: Path, languages: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run([sys.executable, "manage.py", "collectstatic", "--noinput", "-v", "0"], cwd=ROOT, check=True)
-    with TemporaryDirectory() as directory, running_site(Path(directory)) as site, chromium() as browser:
+    with TemporaryDirectory() as directory, running_site(Path(directory)) as site, sync_playwright() as playwright:
+        browser = start(playwright)
         for language in languages:
             visitors = Visitors(browser)
             Photographer(site, visitors, folder, language).take_all()

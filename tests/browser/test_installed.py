@@ -26,6 +26,11 @@ def taken_over(page: Page) -> None:
 
 
 @pytest.fixture
+def browser(browser_with_windows):
+    return browser_with_windows
+
+
+@pytest.fixture
 def table(live_site, visitors):
     """Opens the table of a new player who reads one language; the worker is in charge of the page."""
 

@@ -30,6 +30,11 @@ CARD = "rustle"
 
 
 @pytest.fixture
+def browser(browser_with_windows):
+    return browser_with_windows
+
+
+@pytest.fixture
 def begin(live_site, visitors):
     """Opens both tables of a new match; the first player has these wishes."""
 

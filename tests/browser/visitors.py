@@ -1,15 +1,16 @@
 """People in front of Chromium: each with a browser context of the own, and an ear for what the page complains of."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import shutil
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
 from tests.live import LiveSite, Player
 
 CHROMIUM = "/usr/bin/chromium"
+# The same engine without windows: a page costs half. It can neither install a site nor show its notices.
+WITHOUT_WINDOWS = shutil.which("chromium-headless-shell") or CHROMIUM
 # Every window would hold suggestions for its address bar ready, two hidden pages of Chromium's own: as dear as ours.
 # The list takes the place of Playwright's, so what the tests need of that is in it.
 WITHOUT = (
@@ -33,13 +34,9 @@ document.addEventListener("securitypolicyviolation", ({ effectiveDirective, bloc
 """
 
 
-@contextmanager
-def chromium() -> Iterator[Browser]:
+def start(playwright: Playwright, executable: str = WITHOUT_WINDOWS) -> Browser:
     """The browser itself."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
-        yield browser
-        browser.close()
+    return playwright.chromium.launch(executable_path=executable, args=[*FLAGS])
 
 
 @dataclass
