@@ -49,7 +49,7 @@ class AnswerForm(forms.ModelForm):  # type: ignore[type-arg]
     """The one thing that is written into a report: how it ends."""
 
     why = forms.CharField(
-        label=_("for the action log"), required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Why? For the action log."), required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
     )
 
     class Meta:
@@ -111,6 +111,14 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
         return False
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        """An answered one is there to be read."""
+        found = kwargs.get("obj")
+        if found is not None and found.outcome:
+            title = gettext("View %s") % self.opts.verbose_name
+            context |= {"title": title, "show_save": False, "show_save_and_continue": False}
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Where another moderator was first, the page says so and shows that answer."""
