@@ -24,7 +24,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 OF_SUPERUSERS = ("is_superuser", "user_permissions")
 ALL_STAFF_SEES = (
-    (None, {"fields": ("username", "name_key", "email")}),
+    (None, {"fields": ("username", "email")}),
     (_("Preferences"), {"fields": ("language", "says_go_for_me", "asks_before_playing", "private_games")}),
     (_("State"), {"fields": ("is_active", "is_guest", "is_program")}),
     (_("History"), {"fields": ("date_joined", "last_login")}),
@@ -54,13 +54,14 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     """Whoever may change players gives out roles, but makes no superusers, and does not raise themselves."""
 
     noted_as = "player"
-    list_display = ("username", "email", "language", "is_program", "is_guest", "is_staff", "is_active", "date_joined")
+    list_display = ("username", "email", "is_program", "is_guest", "is_staff", "is_active", "date_joined")
     list_filter = ("is_active", "is_guest", "is_program", "is_staff", "language", "date_joined")
     search_fields = ("username",)
     search_help_text = _("How a name or an address of mail begins.")
     ordering = ("-pk",)
     list_per_page = 50
     show_full_result_count = False
+    change_form_template = "staff/player.html"
     delete_confirmation_template = "staff/delete_player.html"
 
     def get_search_results(
@@ -85,7 +86,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return (*ALL_STAFF_SEES, ALL_RIGHTS if _is_superuser(request) else RIGHTS)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        always = ("name_key", "is_guest", "is_staff", "date_joined", "last_login")
+        always = ("is_guest", "is_staff", "date_joined", "last_login")
         if _is_superuser(request):
             return always
         return (*always, *OF_SUPERUSERS, *(() if _may_appoint(request, obj) else ("groups",)))

@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
@@ -37,6 +38,15 @@ class HouseAdmin(admin.AdminSite):
         return super().index(request, {**start_page(request), **(extra_context or {})})
 
 
+class WholeListKnown(ChangeList):
+    """Offers to show all where something was left out, only."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        if not self.query and not self.get_filters_params():
+            self.full_result_count = self.result_count
+
+
 class Noted(admin.ModelAdmin):  # type: ignore[type-arg]
     """Whatever is added, changed or deleted is a line in the action log.
 
@@ -44,6 +54,11 @@ class Noted(admin.ModelAdmin):  # type: ignore[type-arg]
     what is added and changed names it by `noted_as`, a key of `cribsite.staff_acts.ACTS`. Where no thing bears the name
     of a player, `noted_by_name = True` has the log name them.
     """
+
+    show_facets = admin.ShowFacets.NEVER  # to count what each filter would leave reads all rows
+
+    def get_changelist(self, request: HttpRequest, **options: Any) -> type[ChangeList]:
+        return WholeListKnown
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
         self._note(request, getattr(self, "noted_as", "add"), obj, message)

@@ -1,12 +1,14 @@
 """Settings, announcements and the action log in the admin."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import CharField, Model
+from django.forms import Textarea
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from cribsite.admin_site import HistoryAdmin
@@ -37,8 +39,9 @@ class SiteSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return redirect(reverse("admin:cribsite_sitesettings_change", args=[stored_settings().pk]))
 
 
-class TextInline(admin.TabularInline):  # type: ignore[type-arg]
+class TextInline(admin.StackedInline):  # type: ignore[type-arg]
     model = AnnouncementText
+    formfield_overrides: ClassVar = {CharField: {"widget": Textarea(attrs={"rows": 3})}}
     extra = 1
     min_num = 1
     validate_min = True
@@ -49,6 +52,10 @@ class AnnouncementAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     noted_as = "announcement"
     list_display = ("starts_at", "ends_at", "words")
     inlines = (TextInline,)
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """Most are to be read at once."""
+        return {"starts_at": timezone.now(), **super().get_changeform_initial_data(request)}
 
     @admin.display(description=_("text"))
     def words(self, announcement: Announcement) -> str:

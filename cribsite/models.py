@@ -1,12 +1,14 @@
 """What a host changes in the admin instead of in files, and what staff did."""
 
 from secrets import token_urlsafe
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import languages
@@ -56,6 +58,7 @@ class SiteSettings(models.Model):
         default=False,
         help_text=_("No new games begin; running ones go on. Every page says so."),
     )
+    maintenance_began_at = models.DateTimeField(null=True, editable=False)  # empty while there is none
 
     class Meta:
         verbose_name = _("settings of the site")
@@ -63,6 +66,12 @@ class SiteSettings(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """With the beginning of the maintenance, where it begins or is over."""
+        began = self.maintenance_began_at or timezone.now()
+        self.maintenance_began_at = began if self.is_in_maintenance else None
+        super().save(*args, **kwargs)
 
 
 class Announcement(models.Model):

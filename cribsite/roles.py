@@ -1,11 +1,14 @@
 """The roles of staff: what each may do, and nothing more. A superuser may do everything.
 
-They are groups, brought up to date after every `migrate`: only then do all permissions exist.
+They are groups, made by a migration and brought up to date after every `migrate`, so that a change of the table below
+needs no migration of its own.
 """
 
 from typing import Any
 
-from django.contrib.auth.models import Group, Permission
+from django.apps import apps as present_apps
+from django.apps.registry import Apps
+from django.contrib.auth.models import Group
 from django.db.models import Q
 
 from accounts.models import User
@@ -36,11 +39,12 @@ ROLES = {
 }
 
 
-def make_roles(**_about: Any) -> None:
-    """Give each role's group just the permissions of the table."""
+def make_roles(apps: Apps = present_apps, **_about: Any) -> None:
+    """Give each role's group just the permissions of the table. A migration names the `apps` as they are by then."""
+    group_model, permission_model = (apps.get_model("auth", name) for name in ("Group", "Permission"))
     for name, labels in ROLES.items():
-        group = Group.objects.get_or_create(name=name)[0]
-        wanted = set(Permission.objects.filter(_any_of(labels)).values_list("pk", flat=True))
+        group = group_model.objects.get_or_create(name=name)[0]
+        wanted = set(permission_model.objects.filter(_any_of(labels)).values_list("pk", flat=True))
         if wanted != set(group.permissions.values_list("pk", flat=True)):
             group.permissions.set(wanted)
 

@@ -80,19 +80,19 @@ def _list(model: type[Model], **filters: str) -> str:
 def _open_reports(_now: datetime) -> Need | None:
     count, oldest = _waiting(Report.objects.filter(outcome=""))
     text = ngettext("%(count)d open report", "%(count)d open reports", count) % {"count": count}
-    return Need(text, _list(Report, outcome__exact=""), oldest) if count else None
+    return Need(text, _list(Report, state="open"), oldest) if count else None
 
 
 def _open_appeals(_now: datetime) -> Need | None:
     count, oldest = _waiting(Appeal.objects.filter(decision=""))
     text = ngettext("%(count)d open appeal", "%(count)d open appeals", count) % {"count": count}
-    return Need(text, _list(Appeal, decision__exact=""), oldest) if count else None
+    return Need(text, _list(Appeal, answered="no"), oldest) if count else None
 
 
 def _new_clues(_now: datetime) -> Need | None:
     count, oldest = _waiting(Clue.objects.filter(looked_at=None))
     text = ngettext("%(count)d clue to look into", "%(count)d clues to look into", count) % {"count": count}
-    return Need(text, _list(Clue, looked_at__isnull="True"), oldest) if count else None
+    return Need(text, _list(Clue, looked_into="no"), oldest) if count else None
 
 
 def _waiting(things: QuerySet[Any], moment: str = "at") -> tuple[int, datetime | None]:

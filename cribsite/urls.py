@@ -12,7 +12,7 @@ urlpatterns = [
     path("", include("accounts.urls")),  # before allauth's, of which it replaces some
     path("accounts/", include("allauth.urls")),
     path("api/v1/", api.urls),
-    path("announcements/<int:announcement_id>/dismiss/", views.dismiss, name="dismiss_announcement"),
+    path("announcements/<int:number>/dismiss/", views.dismiss, name="dismiss_announcement"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("service-worker.js", installable.service_worker, name="service_worker"),
     *(path(f"{page}/", pages.host_page, {"page": page}, name=page) for page in pages.Page.values),

@@ -11,11 +11,11 @@ A_MONTH = 30 * 24 * 60 * 60
 
 
 @require_POST
-def dismiss(request: HttpRequest, announcement_id: int) -> HttpResponse:
+def dismiss(request: HttpRequest, number: int) -> HttpResponse:
     """Put an announcement away in this browser, and go back to the page."""
     after = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(after, {request.get_host()}, request.is_secure())
     answer = redirect(after if is_ours else "/")
-    value = write_cookie(request.COOKIES.get(COOKIE, ""), announcement_id)
+    value = write_cookie(request.COOKIES.get(COOKIE, ""), number)
     answer.set_cookie(COOKIE, value, max_age=A_MONTH, secure=request.is_secure(), httponly=True, samesite="Lax")
     return answer

@@ -49,7 +49,9 @@ class Report(models.Model):
         PLAYER, models.SET_NULL, null=True, related_name="reports_written", verbose_name=_("reported by")
     )
     about = models.ForeignKey(PLAYER, models.CASCADE, related_name="reports", verbose_name=_("player"))
-    match = models.ForeignKey("games.Match", models.SET_NULL, null=True, blank=True, related_name="+")
+    match = models.ForeignKey(
+        "games.Match", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("match")
+    )
     category = models.CharField(_("what was seen"), max_length=10, choices=Category.choices)
     words = models.CharField(_("in own words"), max_length=LONGEST, blank=True)
     at = models.DateTimeField(_("when"), db_index=True)
@@ -63,7 +65,7 @@ class Report(models.Model):
         indexes = [models.Index(fields=["outcome", "at"], name="reports_open")]
 
     def __str__(self) -> str:
-        return f"report {self.pk}"
+        return f"{self._meta.verbose_name} {self.pk}"
 
 
 class Sanction(models.Model):
@@ -86,7 +88,9 @@ class Sanction(models.Model):
     player = models.ForeignKey(PLAYER, models.CASCADE, related_name="sanctions", verbose_name=_("player"))
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     reason = models.TextField(_("reason, as the player reads it"))
-    report = models.ForeignKey(Report, models.SET_NULL, null=True, blank=True, related_name="sanctions")
+    report = models.ForeignKey(
+        Report, models.SET_NULL, null=True, blank=True, related_name="sanctions", verbose_name=_("report")
+    )
     given_by = models.ForeignKey(PLAYER, models.SET_NULL, null=True, related_name="+", verbose_name=_("given by"))
     given_at = models.DateTimeField(_("given"))
     ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
@@ -99,7 +103,7 @@ class Sanction(models.Model):
         indexes = [models.Index(fields=["ended_at", "ends_at"], name="sanctions_due")]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.player_id}"
+        return f"{self._meta.verbose_name} {self.pk}"
 
     @property
     def until(self) -> datetime:
@@ -122,7 +126,7 @@ class Appeal(models.Model):
 
     LONGEST = 1000  # characters
 
-    sanction = models.OneToOneField(Sanction, models.CASCADE, related_name="appeal")
+    sanction = models.OneToOneField(Sanction, models.CASCADE, related_name="appeal", verbose_name=_("sanction"))
     words = models.CharField(_("in own words"), max_length=LONGEST)
     at = models.DateTimeField(_("when"))
     decision = models.CharField(_("decision"), max_length=10, choices=Decision.choices, blank=True)  # empty: open
@@ -135,7 +139,7 @@ class Appeal(models.Model):
         verbose_name_plural = _("appeals")
 
     def __str__(self) -> str:
-        return f"appeal {self.pk}"
+        return f"{self._meta.verbose_name} {self.pk}"
 
 
 class Trace(models.Model):
@@ -186,4 +190,4 @@ class Clue(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.player_id}"
+        return f"{self._meta.verbose_name} {self.pk}"

@@ -64,7 +64,7 @@ def answer(report_id: int, outcome: Report.Outcome, staff: User, now: datetime, 
         raise Refused("report_is_answered")
     found.outcome, found.closed_by, found.closed_at = outcome, staff, now
     found.save(update_fields=["outcome", "closed_by", "closed_at"])
-    note(staff, "report", found, now, f"{outcome.value}: {why}".removesuffix(": "))
+    note(staff, "report", f"report {found.pk}", now, f"{outcome.value}: {why}".removesuffix(": "))
     if found.reporter is not None and found.reporter.mail_report:
         letters.write(found.reporter, Mail.Kind.REPORT, now, decision=f"report {found.pk}")
 

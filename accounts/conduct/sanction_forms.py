@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
-from django.contrib.admin.widgets import AdminSplitDateTime
+from django.contrib.admin.widgets import AdminRadioSelect, AdminSplitDateTime
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -50,7 +50,7 @@ class SanctionForm(forms.ModelForm):  # type: ignore[type-arg]
     """Gives a sanction, by the member of staff that a subclass names; `until` once it is valid."""
 
     by: User
-    player = forms.CharField(label=_("Name of the player"), max_length=40)
+    player = forms.CharField(label=_("The player's name"), max_length=40)
     reason = Lines(label=capfirst(_("reason, as the player reads it")), max_length=Sanction.LONGEST_REASON)
     days = forms.TypedChoiceField(
         label=_("Length"),
@@ -99,7 +99,9 @@ class DecisionForm(forms.ModelForm):  # type: ignore[type-arg]
     """Answers an appeal."""
 
     decision = forms.ChoiceField(
-        label=capfirst(_("decision")), choices=Appeal.Decision.choices, widget=forms.RadioSelect
+        label=capfirst(_("decision")),
+        choices=Appeal.Decision.choices,
+        widget=AdminRadioSelect(attrs={"class": "radiolist"}),
     )
     answer = Lines(label=capfirst(_("answer, as the player reads it")), max_length=Sanction.LONGEST_REASON)
     until = forms.SplitDateTimeField(

@@ -11,6 +11,9 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cribsite.admin_site import HistoryAdmin
@@ -78,7 +81,7 @@ class Ending(admin.SimpleListFilter):
 
 @admin.register(Match)
 class MatchAdmin(HistoryAdmin):
-    list_display = ("id", "players", "status", "reason", "target", "count_mode", "created_at", "ended_at")
+    list_display = ("id", "players", "status", "ending", "target", "count_mode", "created_at", "ended_at")
     list_filter = (InTrouble, Overdue, "status", "opponent", Ending, "count_mode", "created_at")
     search_fields = ("id",)
     search_help_text = _("The id of a match, how the name of a player begins, or a day like 2026-03-14.")
@@ -88,9 +91,24 @@ class MatchAdmin(HistoryAdmin):
     change_form_template = "staff/match.html"
     actions = ("end_several_by_time", "abort_several", "annul_several", "verify_several")
     fieldsets = (
-        (None, {"fields": ("id", "status", "opponent", "invited", "created_at", "ended_at", "rematch_of", "trouble")}),
+        (
+            None,
+            {
+                "fields": (
+                    "id",
+                    "at_table",
+                    "status",
+                    "opponent",
+                    "invited",
+                    "created_at",
+                    "ended_at",
+                    "rematch_of",
+                    "trouble",
+                )
+            },
+        ),
         (_("Terms"), {"fields": ("target", "count_mode", "automatic_moves", "allowance", "bank")}),
-        (_("Result"), {"fields": ("winner", "reason", "skunk", "ply", "commitment")}),
+        (_("Result"), {"fields": ("winner", "ending", "skunk", "ply", "commitment")}),
         (_("Log"), {"fields": ("log",)}),
     )
     inlines = (SeatInline,)
@@ -155,6 +173,15 @@ class MatchAdmin(HistoryAdmin):
     def players(self, match: Match) -> str:
         return " – ".join(seat_name(seat) for seat in match.seats.all())
 
+    @admin.display(description=_("players"))
+    def at_table(self, match: Match) -> SafeString:
+        """The players with the way to their pages; the computer has none."""
+        return format_html_join(" – ", "{}", ((_player(seat),) for seat in match.seats.all()))
+
+    @admin.display(description=_("reason"), ordering="reason")
+    def ending(self, match: Match) -> str:
+        return str(ENDINGS.get(match.reason, "")) or "-"
+
     @admin.display(description=_("log"))
     def log(self, match: Match) -> str:
         """The log as a watcher may know it, deal by deal."""
@@ -166,8 +193,17 @@ class MatchAdmin(HistoryAdmin):
 
 def _line(match: Match, row: Any, names: list[str]) -> tuple[int, Any, str]:
     """Ply, time and what happened."""
-    told = (sentence(event, names) for event in redacted_events(match, row, None))
-    return row.ply, row.at, " ".join(filter(None, told))
+    told = " ".join(filter(None, (sentence(event, names) for event in redacted_events(match, row, None))))
+    is_silent = row.kind == "cut" and not told  # only both cuts together turn up cards
+    return row.ply, row.at, gettext("%(player)s has cut.") % {"player": names[row.seat]} if is_silent else told
+
+
+def _player(seat: Seat) -> SafeString | str:
+    if seat.user_id is None:
+        return seat_name(seat)
+    return format_html(
+        '<a href="{}">{}</a>', reverse("admin:accounts_user_change", args=[seat.user_id]), seat_name(seat)
+    )
 
 
 def _ask_about(act: MatchAct, chosen: QuerySet[Match]) -> HttpResponse:

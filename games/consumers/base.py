@@ -16,8 +16,10 @@ from django.utils import timezone, translation
 
 from accounts.conduct.standing import is_shut_out
 from accounts.models import User
+from cribsite.announcements import COOKIE, announcements_for, mark_of
 from games.broadcast import player_group, session_mark
 from games.bucket import TokenBucket
+from games.compact import render_compact
 from games.engine.errors import MoveError, UnparsableMove
 from games.refusals import explain
 from games.waiting import Waiting, waiting_for
@@ -121,6 +123,21 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         assert self.user is not None
         with translation.override(self.language):
             return waiting_for(self.user, here)
+
+    async def tell_announcements(self, shown: object) -> None:
+        """Bring what is announced to a page whose ping says that it shows something else, by its mark."""
+        if not isinstance(shown, str):  # a program shows no announcements
+            return
+        news = await database_sync_to_async(self._announced)(shown)
+        if news:
+            await self.send_json({"type": "announcements", **news})
+
+    def _announced(self, shown: str) -> dict[str, str]:
+        with translation.override(self.language):
+            told = announcements_for(self.scope.get("cookies", {}).get(COOKIE, ""), timezone.now())
+            if mark_of(told) == shown:
+                return {}
+            return {"mark": mark_of(told), "html": render_compact("announcements.html", {"announcements": told})}
 
     async def require_session(self) -> bool:
         """Close the socket of a player who is no longer logged in, or is shut out; whether it stays open."""

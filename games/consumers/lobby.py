@@ -33,8 +33,9 @@ class LobbyConsumer(SiteConsumer):
         if self.sending is not None:
             self.sending.cancel()
 
-    async def handle_ping(self, _message: dict[str, Any]) -> None:
+    async def handle_ping(self, message: dict[str, Any]) -> None:
         await self._send_all()
+        await self.tell_announcements(message.get("announced"))
         await self.send_json({"type": "pong"})
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:

@@ -10,7 +10,9 @@ from games.models.matches import Match
 class Vacation(models.Model):
     """A player's time away, which stops the own clocks of slow games. Open while `ended_at` is empty."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations", verbose_name=_("player")
+    )
     started_at = models.DateTimeField(_("started"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
@@ -48,8 +50,8 @@ class Mail(models.Model):
         DROPPED = "dropped", _("no longer needed")
         GIVEN_UP = "given_up", _("given up")
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mails")
-    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="mails")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mails", verbose_name=_("player"))
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="mails", verbose_name=_("match"))
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     decision = models.CharField(max_length=20, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.WAITING)
@@ -67,4 +69,4 @@ class Mail(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.user_id}"
+        return f"{self._meta.verbose_name} {self.pk}"

@@ -51,7 +51,12 @@ class Match(models.Model):
     opponent = models.CharField(_("opponent"), max_length=10, choices=Opponent.choices)
     invite = models.CharField(max_length=ID_LENGTH, unique=True, null=True, editable=False)
     invited = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="challenges"
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="challenges",
+        verbose_name=_("invited player"),
     )
     target = models.PositiveSmallIntegerField(_("target"), default=121)
     count_mode = models.CharField(_("counting"), max_length=10, choices=CountMode.choices, default=CountMode.AUTOMATIC)
@@ -60,7 +65,9 @@ class Match(models.Model):
     bank = models.PositiveIntegerField(_("seconds in the bank"), default=0)
     allows_vacation = models.BooleanField(_("a vacation stops the clock"), default=True)
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
-    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
+    rematch_of = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematches", verbose_name=_("rematch of")
+    )
     created_at = models.DateTimeField(_("created"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     winner = models.PositiveSmallIntegerField(_("winning seat"), null=True, blank=True)
@@ -187,7 +194,7 @@ class MoveRecord(models.Model):
     `data` holds the act, `events` what it brought, both with nothing hidden: readers get them redacted.
     """
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="records")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="records", verbose_name=_("match"))
     ply = models.PositiveIntegerField(_("ply"))
     deal = models.PositiveSmallIntegerField(_("deal"))
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)

@@ -6,11 +6,11 @@ import { Connection } from "./connection.js";
 import { newId, pressKey, refreshControls, startControls } from "./controls.js";
 import { recallObject, remember } from "./memory.js";
 import { arrive, lookAround, moveFrom } from "./motion.js";
+import { announced, showAnnouncements, showWaiting } from "./news.js";
 import { tell, tellKnown, tellNoMore } from "./notice.js";
 import { putTogether, showRegions } from "./regions.js";
 import { signal } from "./signals.js";
 import { hearTalk, startTalk } from "./talk.js";
-import { showWaiting } from "./waiting.js";
 
 const ANSWER_WITHIN = 5_000;
 const SPOKEN_LINES = 30;
@@ -35,7 +35,7 @@ let pending = null; // the move that waits for its answer, or for the line to se
 const connection = new Connection(table.dataset.socket, {
   line: document.getElementById("reconnecting"),
   opened: () => pending && sendPending(),
-  ping: () => ({ type: "ping", ply: received }),
+  ping: () => ({ type: "ping", ply: received, announced: announced() }),
   receive: (message) => receivers[message.type]?.(message),
   refused: (why) => tellKnown(why, why === "loggedOut" ? table.dataset.login : ""),
 });
@@ -43,6 +43,7 @@ const connection = new Connection(table.dataset.socket, {
 const receivers = {
   table: takeUpdate,
   waiting: showWaiting,
+  announcements: showAnnouncements,
   notice: ({ message }) => tell(message),
   call: () => connection.ping(),
   pong: ({ ply }) => ply > received && askForTable(),

@@ -219,7 +219,7 @@ TABLE = {
     "api/v1/matches/<slug:match_id>/plan": "DELETE 401 404 page 404 404; GET 401 404 page 404 404; PUT 401 422",
     "api/v1/stream": "GET 401 page",
     "api/v1/": "GET 404",
-    "announcements/<int:announcement_id>/dismiss/": "GET 405; POST on",
+    "announcements/<int:number>/dismiss/": "GET 405; POST on",
     "manifest.webmanifest": "GET page; POST 405",
     "service-worker.js": "GET page; POST 405",
     "terms/": "GET page; POST 405",

@@ -208,6 +208,19 @@ def test_a_moderator_needs_the_right_to_change_reports_and_no_more(ana: User, be
     assert (written.outcome, written.closed_by) == ("known", moderator)
 
 
+@pytest.mark.parametrize("may_sanction", [True, False])
+def test_the_way_to_a_sanction_is_shown_to_who_may_give_one(ana: User, ben: User, may_sanction: bool) -> None:
+    moderator = new_player("Mo", is_staff=True)
+    rights = ("view_report", "change_report", *(["add_sanction"] if may_sanction else []))
+    moderator.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    written = report(ana, Sight(ben, WORDS), NOW)
+    page = browser_of(moderator).get(reverse("admin:conduct_report_change", args=[written.pk]))
+    way = f"{reverse('admin:conduct_sanction_add')}?player=Ben&amp;report={written.pk}"
+    assert (way in page.content.decode()) is may_sanction
+    followed = browser_of(moderator).get(way.replace("&amp;", "&"))
+    assert (followed.status_code == 200) is may_sanction
+
+
 def test_guests_report_whom_they_played_and_keep_the_report_with_an_account(ana: User) -> None:
     guest = make_guest("en", NOW)
     match = lobby.create_match(ana, lobby.Terms(Match.Opponent.LINK), NOW)

@@ -6,7 +6,6 @@ warm, in a new database on SQLite in a file or beside the PostgreSQL of DATABASE
 
 import os
 import time
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import django
@@ -28,37 +27,17 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribsite.settings")
     django.setup()
     from tests.load.filling import Filling
+    from tests.load.filling_beside import FillingBeside
 
     setup_test_environment()
     with new_database():
         filling = Filling(MATCHES, LOGS, PLAYERS)
         filling.store()
-        fill_beside(filling)
+        FillingBeside(filling, timezone.now()).store()
         connection.cursor().execute("ANALYZE")
         print(f"{MATCHES:,} matches, {LOGS:,} of them with logs, {PLAYERS:,} players; {connection.vendor}")
         print(f"load {os.getloadavg()[0]:.1f}; warm median of {ROUNDS}\n")
         tell(filling)
-
-
-def fill_beside(filling: "Filling") -> None:
-    """Letters, reports, sanctions, clues and acts of staff, 10,000 of each."""
-    from accounts.conduct.models import Clue, Report, Sanction
-    from cribsite.models import StaffAct
-    from games.models import Mail
-
-    now, players = timezone.now(), filling.others
-    past = [now - timedelta(minutes=number) for number in range(PLAYERS)]
-    who = [players[number % len(players)] for number in range(PLAYERS)]
-    pairs = list(zip(who, past, strict=True))
-    Mail.objects.bulk_create(
-        Mail(user=one, kind="over", state="sent", written_at=at, next_try_at=at) for one, at in pairs
-    )
-    Report.objects.bulk_create(Report(reporter=filling.busy, about=one, category="other", at=at) for one, at in pairs)
-    Sanction.objects.bulk_create(Sanction(player=one, kind="warning", reason="So.", given_at=at) for one, at in pairs)
-    Clue.objects.bulk_create(Clue(player=one, kind="too_fast", at=at) for one, at in dict(pairs).items())
-    StaffAct.objects.bulk_create(
-        StaffAct(by=filling.busy, name="Busy", what="verify", about=f"player {one.pk}", at=at) for one, at in pairs
-    )
 
 
 def pages(filling: "Filling") -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from accounts.models import User
+from accounts.names import look_alike_key
 from games.engine.state import CountMode, Settings
 from games.models import DAY, Match, MoveRecord, Seat, SeatStatistics, new_id
 from games.statistics import Tally, tallies
@@ -54,7 +55,7 @@ class Filling:
         self.busy = new_player("Busy")
         names = [f"Player{number}" for number in range(self.players)]
         User.objects.bulk_create(
-            User(username=name, name_key=name.lower(), email=f"{name}@example.org") for name in names
+            User(username=name, name_key=look_alike_key(name), email=f"{name}@example.org") for name in names
         )
         self.others = list(User.objects.exclude(pk=self.busy.pk).order_by("pk"))
         self.games = [self._game(mode, seed) for mode in CountMode for seed in range(6)]

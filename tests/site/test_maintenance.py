@@ -1,6 +1,7 @@
 """While the site is being maintained nothing new begins; what runs goes on, and everybody is told."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -90,3 +91,29 @@ def test_the_api_refuses_with_the_sentence_and_goes_on_reading(ana: User) -> Non
         SENTENCE,
     )
     assert program.get("/api/v1/matches").status_code == 200
+
+
+def test_whoever_put_the_notice_away_is_told_of_the_next_maintenance(client: Client, db: None) -> None:
+    def begin(when: datetime) -> None:
+        maintain(False)
+        wishes = stored_settings()
+        wishes.is_in_maintenance, wishes.maintenance_began_at = True, when
+        wishes.save()
+
+    begin(NOW)
+    assert SENTENCE in client.get("/rules/").content.decode()
+    client.post(reverse("dismiss_announcement", args=[int(NOW.timestamp())]), {"next": "/rules/"})
+    assert SENTENCE not in client.get("/rules/").content.decode()
+    assert SENTENCE in Client().get("/rules/").content.decode()
+    begin(NOW + timedelta(hours=3))
+    assert SENTENCE in client.get("/rules/").content.decode()
+
+
+def test_a_maintenance_has_one_beginning_however_often_the_settings_are_saved(db: None) -> None:
+    maintain()
+    began = stored_settings().maintenance_began_at
+    assert began is not None
+    maintain()
+    assert stored_settings().maintenance_began_at == began
+    maintain(False)
+    assert stored_settings().maintenance_began_at is None

@@ -36,7 +36,9 @@ class ClueAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_select_related = ("player", "other", "looked_by")
     search_fields = ("player__username", "other__username")
     ordering = ("-at",)
+    list_per_page = 50
     show_full_result_count = False
+    change_form_template = "admin/conduct/clue.html"
     fields = ("kind", "player", "other", "what_was_found", "at", "looked_at", "looked_by")
     readonly_fields = fields
     actions = ("mark_as_looked_into",)
@@ -53,6 +55,10 @@ class ClueAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             clue.looked_at, clue.looked_by = now, staff(request)
             clue.save(update_fields=["looked_at", "looked_by"])
             note(staff(request), "clue", clue.player, now, str(Clue.Kind(clue.kind).value))
+
+    def save_model(self, request: HttpRequest, obj: Clue, form: Any, change: bool) -> None:
+        """The one button of a clue's page."""
+        self.mark_as_looked_into(request, Clue.objects.filter(pk=obj.pk))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

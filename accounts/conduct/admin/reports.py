@@ -49,7 +49,7 @@ class AnswerForm(forms.ModelForm):  # type: ignore[type-arg]
     """The one thing that is written into a report: how it ends."""
 
     why = forms.CharField(
-        label=_("for the action log"), required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Why? For the action log."), required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
     )
 
     class Meta:
@@ -95,19 +95,30 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     actions = [_answering(outcome) for outcome in Report.Outcome]
 
     def get_fields(self, request: HttpRequest, obj: Report | None = None) -> tuple[str, ...]:
+        may_sanction = self.admin_site.get_model_admin(Sanction).has_add_permission(request)
+        seen = (*SEEN, "way_to_sanction") if may_sanction else SEEN
         is_open = obj is not None and not obj.outcome
-        return (*SEEN, "outcome", "why") if is_open else (*SEEN, "outcome", "closed_by", "closed_at")
+        return (*seen, "outcome", "why") if is_open else (*seen, "outcome", "closed_by", "closed_at")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Report | None = None) -> tuple[str, ...]:
         """An answer was given to somebody: it stays as it is."""
+        readonly = (*SEEN, "way_to_sanction", "closed_by", "closed_at")
         is_open = obj is not None and not obj.outcome
-        return (*SEEN, "closed_by", "closed_at") if is_open else (*SEEN, "closed_by", "closed_at", "outcome")
+        return readonly if is_open else (*readonly, "outcome")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
         return False
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        """An answered one is there to be read."""
+        found = kwargs.get("obj")
+        if found is not None and found.outcome:
+            title = gettext("View %s") % self.opts.verbose_name
+            context |= {"title": title, "show_save": False, "show_save_and_continue": False}
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Where another moderator was first, the page says so and shows that answer."""
@@ -146,15 +157,14 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return format_html('{}<a href="{}">{}</a>', lines, url, gettext("All reports about this player"))
 
     @admin.display(description=_("sanctions of this player"))
-    def sanctions(self, found: Report) -> SafeString:
-        """Those that there were, and the way to a new one."""
+    def sanctions(self, found: Report) -> SafeString | str:
+        """Those that there were."""
         given = found.about.sanctions.order_by("-given_at")
         lines = ((one.get_kind_display(), date_format(timezone.localtime(one.given_at))) for one in given)
-        return format_html("{}{}", format_html_join("", "<div>{}, {}</div>", lines), self._way_to_sanction(found))
+        return format_html_join("", "<div>{}, {}</div>", lines) or "—"
 
-    def _way_to_sanction(self, found: Report) -> SafeString | str:
-        if not self.admin_site.is_registered(Sanction):
-            return ""
+    @admin.display(description=_("new sanction"))
+    def way_to_sanction(self, found: Report) -> SafeString:
         about = urlencode({"player": found.about.username, "report": found.pk})
         return format_html(
             '<a href="{}?{}">{}</a>', reverse("admin:conduct_sanction_add"), about, gettext("Give a sanction")

@@ -5,10 +5,11 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -79,7 +80,8 @@ class SanctionAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-
 
     notes_itself = True  # by the services
     form = SanctionForm
-    list_display = ("player", "kind", "given_at", "ends_at", "ended_at", "read_at", "given_by")
+    list_display = ("player", "kind", "given_at", "ends_at", "ended_at", "given_by")
+    list_per_page = 50
     list_filter = (InForce, "kind", "given_at")
     list_select_related = ("player", "given_by")
     search_fields = ("player__username", "reason")
@@ -127,6 +129,12 @@ class SanctionAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> None:  # type: ignore[override]
         """Written by the service, in the action log."""
 
+    def response_post_save_add(self, request: HttpRequest, obj: Sanction) -> HttpResponseRedirect:
+        """Back to the report that it answers, which waits for its own answer."""
+        if obj.report_id is None:
+            return super().response_post_save_add(request, obj)
+        return redirect("admin:conduct_report_change", obj.report_id)
+
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
@@ -162,7 +170,8 @@ class AppealAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-ar
 
     notes_itself = True  # by the services
     form = DecisionForm
-    list_display = ("sanction", "player", "at", "decision", "decided_by", "decided_at")
+    list_display = ("player", "kind", "at", "decision", "decided_by", "decided_at")
+    list_per_page = 50
     list_filter = (Unanswered, "decision", "at")
     list_select_related = ("sanction__player", "decided_by")
     search_fields = ("sanction__player__username", "words")
@@ -183,8 +192,9 @@ class AppealAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-ar
         return appeal.sanction.reason
 
     @admin.display(description=_("ends"))
-    def ends_at(self, appeal: Appeal) -> Any:
-        return appeal.sanction.ends_at
+    def ends_at(self, appeal: Appeal) -> str:
+        end = appeal.sanction.ends_at
+        return date_format(timezone.localtime(end), "DATETIME_FORMAT") if end else "—"
 
     def get_fields(self, request: HttpRequest, obj: Appeal | None = None) -> tuple[str, ...]:
         if obj is not None and obj.decision:
