@@ -24,6 +24,7 @@ def secret(name: str, file: str) -> str:
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = secret("SECRET_KEY", "secret_key")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEYS", default=[])  # older ones: what they signed or encrypted stays good
 DEAL_KEY = secret("DEAL_KEY", "deal_key")
 DEAL_KEYS = env.list("DEAL_KEYS", default=[])  # older ones, for matches that began under them
 
