@@ -52,10 +52,14 @@ class World:
     tokens: dict[str, str]
     samples: dict[str, object]
 
+    def address(self, role: str, pattern: str) -> str:
+        """An address of this pattern, at the table of whoever asks."""
+        own = {"match_id": self.muted.pk} if role == "muted" else {}
+        return path(pattern, self.samples | _first_of(pattern) | own)
+
     def ask(self, role: str, method: str, pattern: str, **more: Any) -> HttpResponseBase:
         """What this role gets there. Whatever it changes is undone, in the database and in the role's browser."""
-        own = {"match_id": self.muted.pk} if role == "muted" else {}
-        address = path(pattern, self.samples | _first_of(pattern) | own)
+        address = self.address(role, pattern)
         about = {"headers": {"Authorization": f"Bearer {self.tokens[role]}"}} if role in self.tokens else {}
         browser = Client() if pattern.startswith(API) else self.browsers[role]
         cookies = {name: morsel.value for name, morsel in browser.cookies.items()}
