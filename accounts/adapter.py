@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.account.views import SignupView
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib.auth.models import AbstractBaseUser
@@ -12,16 +13,25 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import confirmed_by
 from accounts.models import User
 from accounts.names import check_not_reserved, name_is_taken, tidy_name
 from cribsite import invitations
 from cribsite.models import SignUp
 from cribsite.site import is_in_maintenance, site_settings
 
+NOT_OPENED = _(
+    "The email address and/or password you specified are not correct. "
+    "An address opens an account once it is confirmed; your name always does."
+)
+
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    error_messages = DefaultAccountAdapter.error_messages | {"email_password_mismatch": NOT_OPENED}
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether whoever asks may sign up: not during maintenance; by invitation only with a code that is good."""
         sign_up = site_settings().sign_up
@@ -34,6 +44,48 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """As allauth's, in the name of the site."""
         super().send_mail(template_prefix, email, {"site_name": site_settings().name, **context})
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """The link that confirms an address; if a player has it already, word to that player instead.
+
+        On the page it looks the same: that somebody has the address is told to its owner alone.
+        """
+        address: EmailAddress = emailconfirmation.email_address
+        owner = confirmed_by(address.email)
+        if owner is None:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+            return
+        with override(owner.language or get_language()):
+            context = {"user": owner, "other": address.user.username}
+            self.send_mail("account/email/address_is_taken", address.email, context)
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """To confirmed addresses alone: whoever gave another's address sends its owner no news of that account."""
+        if email is None:
+            row = EmailAddress.objects.get_verified(user)
+            email = row and row.email
+        if email is not None:
+            super().send_notification_mail(template_prefix, user, context, email)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirms it, unless another player did. What was given before and never confirmed gets no word of that."""
+        if email_address.can_set_verified():
+            unconfirmed = EmailAddress.objects.filter(user_id=email_address.user_id, verified=False)
+            for address in unconfirmed.exclude(pk=email_address.pk):
+                address.remove()
+        try:
+            with transaction.atomic():
+                is_confirmed: bool = super().confirm_email(request, email_address)
+        except IntegrityError:  # another player confirms it at this very moment
+            email_address.refresh_from_db()
+            is_confirmed = super().confirm_email(request, email_address)
+        return is_confirmed
 
     def get_reauthentication_methods(self, user: AbstractBaseUser) -> list[dict[str, Any]]:
         """Without codes by mail, which nothing else here asks for."""

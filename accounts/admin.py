@@ -3,11 +3,12 @@
 from typing import Any, cast
 
 from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext as _now
@@ -54,7 +55,16 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     """Whoever may change players gives out roles, but makes no superusers, and does not raise themselves."""
 
     noted_as = "player"
-    list_display = ("username", "email", "is_program", "is_guest", "is_staff", "is_active", "date_joined")
+    list_display = (
+        "username",
+        "email",
+        "has_confirmed",
+        "is_program",
+        "is_guest",
+        "is_staff",
+        "is_active",
+        "date_joined",
+    )
     list_filter = ("is_active", "is_guest", "is_program", "is_staff", "language", "date_joined")
     search_fields = ("username",)
     search_help_text = _("How a name or an address of mail begins.")
@@ -63,6 +73,16 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     show_full_result_count = False
     change_form_template = "staff/player.html"
     delete_confirmation_template = "staff/delete_player.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), email=OuterRef("email"), verified=True)
+        players: QuerySet[User] = super().get_queryset(request).annotate(has_confirmed=Exists(confirmed))
+        return players
+
+    @admin.display(description=_("address confirmed"), boolean=True)
+    def has_confirmed(self, player: User) -> bool:
+        """Anybody may give any address: only who confirmed it is who reads its mail."""
+        return bool(player.has_confirmed)  # type: ignore[attr-defined]
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str

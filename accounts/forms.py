@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from allauth.account.forms import LoginForm, ReauthenticateForm, SignupForm
+from allauth.account.forms import LoginForm, ReauthenticateForm, ResetPasswordForm, SignupForm
 from django import forms
 from django.urls import reverse
 from django.utils.html import escape, format_html
@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import to_reset
 from accounts.models import SIGNALS, ApiToken, TurnMail, User, languages
 from cribsite.site import site_settings
 
@@ -79,6 +80,14 @@ class LogInForm(LoginForm):  # type: ignore[misc]
             widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
         )
         self.order_fields(["login", "password"])
+
+
+class LostPasswordForm(ResetPasswordForm):  # type: ignore[misc]
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"]
+        player = to_reset(email)
+        self.users = [player] if player else []
+        return email
 
 
 TABLE = ("theme", "card_back", "four_colours", "pace", "says_go_for_me", "asks_before_playing", "counts_by_cards")

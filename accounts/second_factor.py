@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts import secrets
 from accounts.doors import sign_up_first
 from accounts.models import User
 from cribsite.site import site_settings
@@ -32,6 +33,12 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
         entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
         return entity | {"name": user.username, "display_name": user.username}
+
+    def encrypt(self, text: str) -> str:
+        return secrets.encrypt(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return secrets.decrypt(encrypted_text)
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
         """What a passkey is called until its owner says better."""

@@ -24,6 +24,7 @@ def secret(name: str, file: str) -> str:
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = secret("SECRET_KEY", "secret_key")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEYS", default=[])  # older ones: what they signed or encrypted stays good
 DEAL_KEY = secret("DEAL_KEY", "deal_key")
 DEAL_KEYS = env.list("DEAL_KEYS", default=[])  # older ones, for matches that began under them
 
@@ -170,7 +171,7 @@ else:
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "accounts.addresses.NameOrAddress",
 ]
 # The first makes new ones; who logs in with one of an older kind has it made anew.
 PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}" for name in ("Argon2PasswordHasher", "PBKDF2PasswordHasher")]
@@ -185,10 +186,16 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "lobby"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.forms.LogInForm", "signup": "accounts.forms.SignUpForm"}
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LogInForm",
+    "signup": "accounts.forms.SignUpForm",
+    "reset_password": "accounts.forms.LostPasswordForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"  # play is possible before the mail is confirmed
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # who has an address is told to nobody but its owner
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"  # asks no database
 ACCOUNT_CHANGE_EMAIL = True  # one address a player; a new one replaces it once confirmed
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_SESSION_REMEMBER = True

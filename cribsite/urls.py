@@ -6,6 +6,7 @@ from django.urls import include, path
 from cribsite import installable, pages, views
 from games.api.root import api
 
+handler400 = "cribsite.views.unreadable"
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("accounts.conduct.urls")),

@@ -62,10 +62,12 @@ class Stream:
         await self._enter(layer, channel)  # before the first read, so that no change falls in between
         receiving = asyncio.ensure_future(layer.receive(channel))
         try:
-            yield KEEP_ALIVE
-            for line in await self._waiting():
-                yield line
-            while await self._is_open(receiving):
+            is_open = await self._is_good()
+            if is_open:
+                yield KEEP_ALIVE
+                for line in await self._waiting():
+                    yield line
+            while is_open and await self._is_open(receiving):
                 if receiving.done():
                     lines = await self._changed(receiving.result())
                     receiving = asyncio.ensure_future(layer.receive(channel))
@@ -87,6 +89,9 @@ class Stream:
     async def _is_open(self, receiving: "asyncio.Future[Any]") -> bool:
         """Once something came, or nothing for a while: whether the stream goes on."""
         await asyncio.wait({receiving}, timeout=KEEP_ALIVE_EVERY)
+        return await self._is_good()
+
+    async def _is_good(self) -> bool:
         return bool(await database_sync_to_async(is_still_good)(self.token_id, timezone.now()))
 
     async def _waiting(self) -> list[str]:

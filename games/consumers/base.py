@@ -48,8 +48,7 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.waiting: Waiting | None = None
         if self.user is not None:
             await self.enter(player_group(self.user.pk))
-            if is_shut_out(self.user, timezone.now()):
-                await self.turn_away(FORBIDDEN)
+            await self.require_session()  # read anew: what was told before the group was entered nobody heard here
         await self._guarded(self.begin)
 
     async def begin(self) -> None:

@@ -8,11 +8,11 @@ from accounts.conduct.standing import is_shut_out
 from accounts.models import User
 from games.engine.legality import seats_to_move
 from games.engine.moves import Abandon, Abort, Agree, CallOff, Ending, Join, Record, Resign
-from games.models import Match
+from games.models import Match, Seat
 from games.presence import absence_of, is_here
 from games.services.errors import Refused
 from games.services.lobby import begin, require_live_games, require_no_maintenance, take_free_seat
-from games.services.players import lock_player, require_together
+from games.services.players import lock_with, require_together
 from games.services.table import open_table, seat_of, settle
 from games.state import OpenLog
 
@@ -81,7 +81,8 @@ def rematch(match_id: str, user: User, now: datetime) -> Match:
 
     The first deal goes to the player who did not have it. A computer player accepts at once.
     """
-    player = lock_player(user, now)
+    other = Seat.objects.filter(match=match_id).exclude(user=user).values_list("user", flat=True).first()
+    player, _other = lock_with(user, other, now)
     with open_table(match_id, now) as old:
         seat = seat_of(old, user.pk)
         if old.state.result is None:

@@ -15,7 +15,7 @@ from games.engine.moves import Cancel, Cut, Join, Record
 from games.models import DAY, Match, Seat, new_id
 from games.pauses import pause_of
 from games.services.errors import Forbidden, NoSuchMatch, Refused
-from games.services.players import lock_player, require_together
+from games.services.players import lock_player, lock_with, require_together
 from games.services.table import append_move, open_table, seat_of, settle
 from games.state import OpenLog, open_snapshot
 
@@ -82,7 +82,7 @@ def require_no_maintenance() -> None:
 
 def _require_room(creator: User, terms: Terms, now: datetime) -> None:
     require_no_maintenance()
-    player = lock_player(creator, now)
+    player, invited = lock_with(creator, terms.invited.pk if terms.invited else None, now)
     if terms.is_live:
         require_live_games(player, now)
     if creator.is_guest and terms.opponent not in OPPONENTS_OF_GUESTS:
@@ -92,7 +92,9 @@ def _require_room(creator: User, terms: Terms, now: datetime) -> None:
     if terms.invited is not None and terms.invited.is_guest:
         raise Refused("guest_challenged")
     require_together(creator, terms.invited, Refused("takes_no_challenges"))
-    if terms.invited is not None and is_shut_out(terms.invited, now):
+    if terms.invited is not None and invited is None:
+        raise Refused("player_is_gone")
+    if invited is not None and is_shut_out(invited, now):
         raise Refused("takes_no_challenges")
     mine = Match.objects.filter(status=Match.State.OPEN, seats__user=creator)
     most = site_settings().most_open_tables

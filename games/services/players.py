@@ -17,11 +17,22 @@ def lock_player(user: User, now: datetime) -> User:
 
     Raises `Forbidden` for whoever is gone, locked out, suspended or banned already.
     """
-    row = User.objects.select_for_update(no_key=True).filter(pk=user.pk, is_active=True).first()
-    if row is None:
+    player, _nobody = lock_with(user, None, now)
+    return player
+
+
+def lock_with(user: User, other_id: int | None, now: datetime) -> tuple[User, User | None]:
+    """As `lock_player`, with the row of another: nobody is shut out while a game with them begins. Both rows.
+
+    The other's is None for nobody, and for whoever is gone.
+    """
+    those = User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other_id or user.pk))
+    rows = {row.pk: row for row in those.order_by("pk")}
+    player = rows.get(user.pk)
+    if player is None or not player.is_active:
         raise Forbidden("log_in_first")
-    require_access(row, now)
-    return row
+    require_access(player, now)
+    return player, rows.get(other_id or 0)
 
 
 def lock_both(first: User, second: User) -> None:

@@ -2,12 +2,13 @@
 
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 
-from .conftest import SignUp, errors, link_in_mail
+from .conftest import PASSWORD, SignUp, errors, link_in_mail
 
 NEW = {"email": "second@example.org", "action_add": ""}
 
@@ -54,5 +55,38 @@ def test_what_is_no_address_is_refused_beside_the_field(at_home: Client) -> None
 def test_an_address_another_player_has_confirmed_is_not_taken_over(ana: User, sign_up: SignUp, client: Client) -> None:
     sign_up("Juma", "juma@example.org")
     client.post(reverse("account_email"), {"email": "ana@example.org", "action_add": ""})
-    client.post(link_in_mail())
+    assert mail.outbox[-1].to == ["ana@example.org"]
+    assert "http" not in mail.outbox[-1].body, "there is no link to confirm it by"
     assert EmailAddress.objects.get(email="ana@example.org", verified=True).user == ana
+
+
+def test_of_two_who_gave_one_address_who_confirms_it_first_has_it(sign_up: SignUp, client: Client) -> None:
+    sign_up("Juma", "juma@example.org")
+    mine = link_in_mail()
+    cache.clear()  # the second letter comes later than three minutes after the first
+    Client().post(
+        reverse("account_signup"),
+        {
+            "username": "Neema",
+            "email": "juma@example.org",
+            "password1": PASSWORD,
+            "password2": PASSWORD,
+            "agrees": "on",
+        },
+    )
+    hers = link_in_mail()
+    client.post(mine)
+    answer = Client().post(hers, follow=True)
+    assert "Another player has confirmed juma@example.org already" in answer.content.decode()
+    assert EmailAddress.objects.get(verified=True).user.username == "Juma"
+
+
+def test_an_address_that_was_never_confirmed_hears_nothing_of_the_account(sign_up: SignUp, client: Client) -> None:
+    sign_up("Juma", "stranger@example.org")
+    changed = {"oldpassword": PASSWORD, "password1": "another-board", "password2": "another-board"}
+    client.post(reverse("account_change_password"), changed)
+    client.post(reverse("account_email"), NEW)
+    client.post(link_in_mail())
+    assert EmailAddress.objects.get().email == "second@example.org"
+    subjects = [letter.subject for letter in mail.outbox if letter.to == ["stranger@example.org"]]
+    assert subjects == ["Confirm your email address for Cribsite"]

@@ -70,9 +70,15 @@ def test_a_reserved_name_is_refused_in_words(sign_up: SignUp) -> None:
     assert "kept for the site itself" in errors(sign_up("Adm1n"), "username")[0]
 
 
-def test_an_address_that_has_an_account_is_refused(ana: User, sign_up: SignUp) -> None:
-    assert errors(sign_up("Juma", "ANA@example.org"), "email")
-    assert User.objects.count() == 1
+def test_an_address_that_has_an_account_is_the_owners_and_only_the_owner_is_told(
+    ana: User, sign_up: SignUp, client: Client
+) -> None:
+    sign_up("Juma", "ANA@example.org")
+    assert who(client) == "Juma"
+    assert [letter.to for letter in mail.outbox] == [["ana@example.org"]]
+    assert "Juma" in mail.outbox[0].body
+    assert "http" not in mail.outbox[0].body
+    assert EmailAddress.objects.get(verified=True).user == ana
 
 
 @pytest.mark.parametrize("weak", ["12345678", "password", "short", "juma-juma"])

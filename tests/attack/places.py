@@ -20,6 +20,13 @@ def places() -> dict[str, tuple[str, ...]]:
     return found
 
 
+def sockets() -> list[str]:
+    """The patterns of the paths of all sockets; the last takes whatever is left."""
+    from cribsite import routing  # needs the apps, which a printed table does without
+
+    return [str(socket.pattern) for socket in routing.sockets]
+
+
 def _walk(patterns: list[Any], before: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for pattern in patterns:
         whole = before + APPS.sub("<app_label>", str(pattern.pattern))

@@ -54,9 +54,9 @@ TABLE = {
     "admin/account/emailaddress/<path:object_id>/": "GET login on on; POST login on on",
     "admin/usersessions/usersession/": "GET login 403 page; POST login 403 page",
     "admin/usersessions/usersession/add/": "GET login 403 page; POST login 403 page",
-    "admin/usersessions/usersession/<path:object_id>/history/": "GET login on on; POST login on on",
-    "admin/usersessions/usersession/<path:object_id>/delete/": "GET login 403 on; POST login 403 on",
-    "admin/usersessions/usersession/<path:object_id>/change/": "GET login 403 on; POST login 403 on",
+    "admin/usersessions/usersession/<path:object_id>/history/": "GET login 403 page; POST login 403 page",
+    "admin/usersessions/usersession/<path:object_id>/delete/": "GET login 403 page; POST login 403 page",
+    "admin/usersessions/usersession/<path:object_id>/change/": "GET login 403 page; POST login 403 page",
     "admin/usersessions/usersession/<path:object_id>/": "GET login on on; POST login on on",
     "admin/mfa/authenticator/": "GET login 403 page; POST login 403 page",
     "admin/mfa/authenticator/add/": "GET login 403 403; POST login 403 403",
@@ -285,12 +285,23 @@ def row(pattern: str) -> dict[str, tuple[str, ...]]:
     return told
 
 
+# What each role is told first at each socket: the type of the message, or the code with which it is closed.
+SOCKETS = {
+    "ws/lobby/": "lobby lobby lobby lobby 4403 lobby lobby",
+    "^ws/table/(?P<match_id>[23456789abcdefghjkmnpqrstuvwxyz]{12})/$": "4401 4403 table table 4403 4403 4403",
+    "": "4404 4404 4404 4404 4404 4404 4404",
+}
+
+
 def markdown() -> str:
     """The table to be read."""
     lines = [f"| address | method | {' | '.join(ROLES)} |", f"|{'---|' * (len(ROLES) + 2)}"]
     for pattern in TABLE:
         address = "/" + pattern.replace("|", "\\|")
         lines += [f"| `{address}` | {method} | {' | '.join(answers)} |" for method, answers in row(pattern).items()]
+    for pattern, told in SOCKETS.items():
+        address = "/" + pattern.strip("^$") if pattern else "any other path"
+        lines.append(f"| `{address}` | socket | {told.replace(' ', ' | ')} |")
     return "\n".join(lines)
 
 

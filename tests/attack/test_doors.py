@@ -62,19 +62,6 @@ def test_no_door_leads_to_another_site(ana: User, address: str) -> None:
     assert "evil" not in browser.post("/accounts/logout/", {"next": address}).headers["Location"]
 
 
-def test_an_address_with_an_account_is_answered_as_one_without(ana: User) -> None:
-    told = []
-    for email in ("ana@example.org", "nobody@example.org"):
-        answer = Client().post("/accounts/password/reset/", {"email": email})
-        told.append((answer.status_code, answer.headers["Location"]))
-    for login in ("ana@example.org", "nobody@example.org"):
-        answer = Client().post("/accounts/login/", {"login": login, "password": "wrong"})
-        told.append((answer.status_code, str(answer.context["form"].errors)))
-    assert told[0] == told[1]
-    assert told[2] == told[3]
-    assert [letter.to for letter in mail.outbox] == [["ana@example.org"], ["nobody@example.org"]]
-
-
 @pytest.mark.long
 def test_files_and_what_is_too_long_change_nothing(world: World) -> None:
     for pattern, methods in places().items():

@@ -6,6 +6,7 @@ A running game of two by challenge, a token, a passkey; a report, an appeal and 
 import re
 from dataclasses import dataclass
 from datetime import timedelta
+from http.cookies import SimpleCookie
 from typing import Any
 
 from django.apps import apps
@@ -51,20 +52,23 @@ class World:
     tokens: dict[str, str]
     samples: dict[str, object]
 
-    def ask(self, role: str, method: str, pattern: str, **more: Any) -> HttpResponseBase:
-        """What this role gets there. Whatever it changes is undone, but for the sessions of the roles."""
+    def address(self, role: str, pattern: str) -> str:
+        """An address of this pattern, at the table of whoever asks."""
         own = {"match_id": self.muted.pk} if role == "muted" else {}
-        address = path(pattern, self.samples | _first_of(pattern) | own)
+        return path(pattern, self.samples | _first_of(pattern) | own)
+
+    def ask(self, role: str, method: str, pattern: str, **more: Any) -> HttpResponseBase:
+        """What this role gets there. Whatever it changes is undone, in the database and in the role's browser."""
+        address = self.address(role, pattern)
         about = {"headers": {"Authorization": f"Bearer {self.tokens[role]}"}} if role in self.tokens else {}
-        browser = Client(raise_request_exception=True) if pattern.startswith(API) else self.browsers[role]
-        cookies = browser.cookies.output()
+        browser = Client() if pattern.startswith(API) else self.browsers[role]
+        cookies = {name: morsel.value for name, morsel in browser.cookies.items()}
         with transaction.atomic():
             answer: HttpResponseBase = getattr(browser, method.lower())(
                 address, **(about if pattern.startswith(API) else {}), **more
             )
             transaction.set_rollback(True)
-        if browser.cookies.output() != cookies and role in self.tokens:
-            self.browsers[role] = browser_of(User.objects.get(username=role))
+        browser.cookies = SimpleCookie(cookies)
         return answer
 
 
@@ -93,10 +97,17 @@ def build() -> World:
         ana,
         match,
         own,
-        {"nobody": Client()} | {role: browser_of(one) for role, one in people.items()},
+        {"nobody": Client()} | {role: at_home(one) for role, one in people.items()},
         {role: make_token(one, role, timezone.now()) for role, one in people.items()},
         samples,
     )
+
+
+def at_home(user: User) -> Client:
+    """A browser that the site has seen before, so that what it is asked for need not be noted each time."""
+    browser = browser_of(user)
+    browser.get("/sanctions/")
+    return browser
 
 
 def _first_of(pattern: str) -> dict[str, object]:

@@ -10,10 +10,12 @@ from django.db import connection
 from accounts.conduct import sanctions
 from accounts.models import User
 from games.engine.errors import MoveError
+from games.engine.moves import Cut
 from games.models import Match
 from games.services import endings, lobby
 from games.services.lobby import Terms
-from tests.games.players import NOW, fresh, new_player, started
+from games.verify import find_faults
+from tests.games.players import NOW, fresh, new_player, send, started
 
 from .conftest import WEEK
 
@@ -96,6 +98,62 @@ def test_a_ban_and_a_rematch_at_once_leave_no_game(players: tuple[User, User, Us
         assert given == ""
         assert again in ("", "banned", "takes_no_challenges")
         assert running(ana) == 0
+        User.objects.update(shut_out_until=None)
+
+
+def test_who_is_banned_while_being_challenged_has_no_challenge(players: tuple[User, User, User]) -> None:
+    ana, ben, moderator = players
+    terms = Terms(Opponent.NAMED, invited=ana)
+    for _ in range(ROUNDS):
+        given, challenged = together(
+            lambda: sanctions.give(ana, sanctions.Kind.BAN, "Why", moderator, NOW),
+            lambda: lobby.create_match(ben, terms, NOW),
+        )
+        assert given == ""
+        assert challenged in ("", "takes_no_challenges")
+        assert not Match.objects.filter(status=Match.State.OPEN).exists()
+        User.objects.update(shut_out_until=None)
+
+
+def test_who_is_banned_while_a_rematch_is_offered_has_no_challenge(players: tuple[User, User, User]) -> None:
+    ana, ben, moderator = players
+    for _ in range(ROUNDS):
+        match = started(ana, ben)
+        endings.resign(match.pk, ana, NOW)
+        given, offered = together(
+            lambda: sanctions.give(ana, sanctions.Kind.BAN, "Why", moderator, NOW),
+            lambda match=match: endings.rematch(match.pk, ben, NOW),
+        )
+        assert given == ""
+        assert offered in ("", "takes_no_challenges")
+        assert not Match.objects.filter(status=Match.State.OPEN).exists()
+        User.objects.update(shut_out_until=None)
+
+
+def test_a_ban_between_reading_and_challenging_is_seen(players: tuple[User, User, User]) -> None:
+    """As it falls at every try: the page has read the player, then the ban is stored, then the challenge is."""
+    ana, ben, moderator = players
+    terms = Terms(Opponent.NAMED, invited=User.objects.get(pk=ana.pk))
+    sanctions.give(ana, sanctions.Kind.BAN, "Why", moderator, NOW)
+    with pytest.raises(MoveError, match="takes_no_challenges"):
+        lobby.create_match(ben, terms, NOW)
+    with pytest.raises(MoveError, match="banned"):
+        lobby.create_match(ana, Terms(Opponent.OPEN), NOW)
+
+
+def test_a_card_sent_with_a_ban_comes_before_it_or_not_at_all(players: tuple[User, User, User]) -> None:
+    ana, ben, moderator = players
+    for _ in range(ROUNDS):
+        match = started(ana, ben)
+        given, sent = together(
+            lambda: sanctions.give(ana, sanctions.Kind.BAN, "Why", moderator, NOW),
+            lambda match=match: send(match, ana, Cut("seed")),
+        )
+        assert given == ""
+        assert sent in ("", "banned", "match_over")
+        assert running(ana) == 0
+        assert fresh(match).ended_at is not None
+        assert list(find_faults(fresh(match))) == []
         User.objects.update(shut_out_until=None)
 
 

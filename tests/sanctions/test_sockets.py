@@ -7,9 +7,11 @@ from channels.db import database_sync_to_async
 from channels.layers import channel_layers
 from django.utils import timezone
 
-from accounts.models import ApiToken
+from accounts.models import ApiToken, User
 from accounts.tokens import make_token
 from games.api.stream import KEEP_ALIVE, Stream
+from games.broadcast import player_group
+from games.consumers.base import SiteConsumer
 from games.models import DAY
 from games.services import lobby
 from games.services.lobby import Terms
@@ -113,3 +115,29 @@ async def test_a_lobby_sees_the_tables_go(open_page, ana, ben, give):
     assert "Ana" in (await page.next())["html"]["open"]
     await shut_out(give, ana)
     assert "Ana" not in (await page.next())["html"]["open"]
+
+
+@pytest.mark.parametrize("kind", ["suspension", "ban"])
+async def test_who_is_shut_out_while_the_socket_opens_has_none(open_page, ana, match, give, kind, monkeypatch):
+    """After the session was read, and before the socket hears of what happens to its player."""
+    enter = SiteConsumer.enter
+
+    async def enter_late(consumer, group):
+        if group == player_group(ana.pk):
+            await shut_out(give, ana, kind)
+        await enter(consumer, group)
+
+    for path in (table_of(match), "/ws/lobby/"):
+        with monkeypatch.context() as patch:
+            patch.setattr(SiteConsumer, "enter", enter_late)
+            page = await open_page(path, ana)
+            assert await page.socket.receive_output(PATIENCE) == {"type": "websocket.close", "code": FORBIDDEN}
+        await database_sync_to_async(User.objects.update)(shut_out_until=None)
+
+
+async def test_a_stream_that_opens_while_its_player_is_banned_tells_nothing(transactional_db, ana, give):
+    channel_layers.backends.clear()
+    await database_sync_to_async(make_token)(ana, "test", NOW)
+    opening = Stream(await database_sync_to_async(ApiToken.objects.get)())
+    await shut_out(give, ana)
+    assert [chunk async for chunk in opening.chunks()] == []
