@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from io import StringIO
+from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -15,6 +17,7 @@ from games.card_pages import site_cards
 from games.engine.state import Settings
 from games.models import CardTotals, LevelTotals, Match, PlayerLuck
 from games.services import cards, endings, lobby, referee, staff
+from games.verify import find_faults_of_totals
 
 from .conftest import Stack
 from .finished import finished
@@ -163,6 +166,56 @@ def test_a_rebuild_counts_all_anew(over: Match, ana: User, ben: User) -> None:
     PlayerLuck.objects.filter(user=ana).delete()
     call_command("rebuild_statistics", verbosity=0)
     assert totals() == kept
+
+
+def test_what_the_referee_has_counted_has_no_faults(over: Match, ana: User, ben: User) -> None:
+    vs_computer = lobby.create_match(ana, lobby.Terms(Match.Opponent.COMPUTER, computer="easy"), NOW)
+    play_until(vs_computer, lambda state: state.deal == 2, NOW)
+    endings.resign(vs_computer.pk, ana, LATER)
+    finished(ana, ben)
+    assert not [*find_faults_of_totals()], "nothing is counted yet"
+    cards.keep_totals(LATER)
+    finished(ana, ben)
+    assert not [*find_faults_of_totals()], "one waits still"
+    delete_account(ben, LATER)
+    assert not [*find_faults_of_totals()]
+
+
+@pytest.mark.parametrize(
+    ("rows", "changed", "fault"),
+    [
+        (CardTotals.objects, {"deals": 3}, "the cards of the site: deals is 3, the logs say 2"),
+        (
+            CardTotals.objects,
+            {"starter_suits": [1, 0, 0, 0]},
+            "starter_suits is [1, 0, 0, 0], the logs say [0, 0, 0, 1]",
+        ),
+        (LevelTotals.objects, {"cribs": 9}, "the totals of people: cribs is 9, the logs say 8"),
+        (PlayerLuck.objects.filter(user__username="Ben"), {"gained": 581}, "gained is 581, the logs say 580"),
+    ],
+)
+def test_verify_matches_finds_totals_that_the_logs_do_not_say(
+    over: Match, rows: Any, changed: dict[str, Any], fault: str
+) -> None:
+    cards.keep_totals(LATER)
+    rows.update(**changed)
+    told = StringIO()
+    with pytest.raises(CommandError, match="The totals of the cards are not what the logs say"):
+        call_command("verify_matches", stderr=told)
+    (line,) = told.getvalue().splitlines()
+    assert fault in line
+    call_command("verify_matches", over.pk)  # of which nothing is wrong
+    call_command("rebuild_statistics", verbosity=0)
+    assert not [*find_faults_of_totals()]
+
+
+def test_verify_matches_finds_totals_that_are_not_there(over: Match) -> None:
+    cards.keep_totals(LATER)
+    for model in (CardTotals, LevelTotals, PlayerLuck):
+        model.objects.all().delete()
+    told = " ".join(find_faults_of_totals())
+    for fault in ("deals is 0, the logs say 2", "cribs is 0, the logs say 8", "gained is 0, the logs say 580"):
+        assert fault in told
 
 
 def test_the_luck_of_a_player_who_left_is_gone_and_the_cards_stay(over: Match, ana: User, ben: User) -> None:
