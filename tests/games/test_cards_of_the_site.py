@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.services import delete_account
 from games.card_pages import site_cards
 from games.engine.state import Settings
+from games.luck import VARIANCE_OF_BEST
 from games.models import CardTotals, LevelTotals, Match, PlayerLuck
 from games.services import cards, endings, lobby, referee, staff
 from games.verify import find_faults_of_totals
@@ -270,11 +271,27 @@ def test_the_own_luck_is_for_its_player_guest_or_not(over: Match, ben: User, ben
     rows = bens.get("/cards/mine/").context["luck"]
     assert [row.seen for row in rows[:1]] == ["0 of 1"]
     assert rows[0].rank == "luckier than 15 of 100 players would be by chance"
+    assert rows[0].within == "0 to 1"
     assert (rows[2].seen, rows[3].seen) == ("16.39", "+12.61")
     assert rows[4].rank == ""
     assert "/cards/mine/" in bens.get("/games/").content.decode()
     guest = browser_of(new_player("guest-4821", is_guest=True))
     assert guest.get("/cards/mine/").status_code == 200
+
+
+def test_each_kind_of_luck_stands_beside_the_range_that_chance_keeps_to(ben: User, bens: Client) -> None:
+    """200 of 400 cuts are won, give or take 1.96 times 10; 13 of 169 starters are jacks, give or take 1.96 roots of 12.
+
+    100 sixes: 1.96 tenths of the deviation of one. 100 starters that vary by 4 square points each: 1.96 times 0.2.
+    """
+    sixes = {"sixes_as_dealer": 100, "best_as_dealer": 100 * 46 * 9, "sixes_as_pone": 100, "best_as_pone": 100 * 46 * 8}
+    starters = {"starters": 100, "gained": -46 * 100, "varied": 100 * 4 * 46**2, "own_starters": 169, "heels": 13}
+    PlayerLuck.objects.create(user=ben, cuts=400, cuts_won=220, **sixes, **starters)
+    rows = bens.get("/cards/mine/").context["luck"]
+    half = 0.196 * VARIANCE_OF_BEST**0.5
+    best = f"{8.29394 - half:.2f} to {8.29394 + half:.2f}"
+    assert [row.within for row in rows] == ["181 to 219", best, best, "-0.39 to +0.39", "7 to 19"]
+    assert best in bens.get("/cards/mine/").content.decode()
 
 
 def test_the_pages_ask_little(over: Match, bens: Client) -> None:
