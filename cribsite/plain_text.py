@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from django.utils.html import format_html, format_html_join, urlize
 from django.utils.safestring import SafeString, mark_safe
 
-HEADINGS = {"## ": "<h2>{}</h2>", "### ": "<h3>{}</h3>"}
+HEADINGS = {"# ": "<h2>{}</h2>", "## ": "<h2>{}</h2>", "### ": "<h3>{}</h3>"}
 POINT = "- "
 
 
 def as_html(text: str) -> SafeString:
-    """Paragraphs between blank lines, `##` and `###` headings, `-` lists; addresses are links, all else is escaped."""
+    """Paragraphs between blank lines, headings after `#` signs, `-` lists; addresses are links, all else is escaped."""
     return format_html_join("\n", "{}", ((part,) for part in _parts(text)))
 
 

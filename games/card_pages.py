@@ -64,11 +64,15 @@ class SiteCards:
 
 @dataclass(frozen=True)
 class LuckRow:
-    """One kind of luck: how much of it there was, what is usual, and how it ranks. `rank` is "" where nothing was."""
+    """One kind of luck: how much of it there was, what is usual, and how it ranks.
+
+    `within` are the bounds that 95 of 100 players would be in by chance; it and `rank` are "" where nothing was.
+    """
 
     label: str
     seen: str
     expected: str
+    within: str
     rank: str
 
 
@@ -172,24 +176,26 @@ def luck_rows(player: User) -> list[LuckRow]:
 
 def _share_row(label: str, seen: int, number: int, spread: Spread) -> LuckRow:
     told = _("%(part)s of %(whole)s") % {"part": _number(seen), "whole": _number(number)}
-    return LuckRow(label, told, _number(spread.mean, 1), _rank(number, spread, seen))
+    return LuckRow(label, told, _number(spread.mean, 1), _whole_range(spread), _rank(number, spread, seen))
 
 
 def _best_row(label: str, best: int, sixes: int) -> LuckRow:
     """What the best keep would count on average, whatever was kept."""
-    spread = spread_of_best(sixes)
-    return LuckRow(label, _average_points(best, sixes), _number(MEAN_OF_BEST, 2), _rank(sixes, spread, best / STARTERS))
-
-
-def _average_points(total: int, number: int) -> str:
-    return _number(total / STARTERS / number, 2) if number else ""
+    if not sixes:
+        return LuckRow(label, "", _number(MEAN_OF_BEST, 2), "", "")
+    spread, seen = spread_of_best(sixes).shared(sixes), best / STARTERS / sixes
+    told = _number(seen, 2), _number(MEAN_OF_BEST, 2), _range(spread, 2)
+    return LuckRow(label, *told, _rank(sixes, spread, seen))
 
 
 def _gain_row(luck: PlayerLuck) -> LuckRow:
     """Given the hand that was kept: what starters added to it, beside all those that might have come."""
-    spread = Spread(0, luck.varied)
-    seen = _signed(luck.gained / STARTERS / luck.starters) if luck.starters else ""
-    return LuckRow(_("Points that the starter added"), seen, _number(0), _rank(luck.starters, spread, luck.gained))
+    label, number = _("Points that the starter added"), luck.starters
+    if not number:
+        return LuckRow(label, "", _number(0), "", "")
+    spread, seen = Spread(0, luck.varied).shared(STARTERS * number), luck.gained / STARTERS / number
+    within = _("%(low)s to %(high)s") % {"low": _signed(-spread.high), "high": _signed(spread.high)}
+    return LuckRow(label, _signed(seen), _number(0), within, _rank(number, spread, seen))
 
 
 def _rank(number: int, spread: Spread, seen: float) -> str:

@@ -43,6 +43,10 @@ class Spread:
         """Where 95 of 100 sums end."""
         return self.mean + WITHIN * sqrt(self.variance)
 
+    def shared(self, number: float) -> "Spread":
+        """That of the sum divided by a number."""
+        return Spread(self.mean / number, self.variance / number**2)
+
     def holds(self, seen: float) -> bool:
         return self.low <= seen <= self.high
 

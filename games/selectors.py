@@ -23,9 +23,11 @@ def find_match(match_id: str) -> Match | None:
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """The same matches, with their seats and players at hand."""
-    # Seats and users in one query: for Django to put a query together takes longer than for the database to answer.
-    return matches.prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
+    """The same matches, with their seats and players at hand, and whether who sits there blocks the other."""
+    blocks = Block.objects.filter(player=OuterRef("user"), blocked__seats__match=OuterRef("match"))
+    # All in one query: for Django to put a query together takes longer than for the database to answer.
+    seats = Seat.objects.select_related("user").annotate(blocks_other=Exists(blocks))  # type: ignore[no-redef]
+    return matches.prefetch_related(Prefetch("seats", seats))
 
 
 def seat_number(match: Match, user_id: int | None) -> int | None:
@@ -52,8 +54,7 @@ def remarks_for(match: Match, seat: int | None) -> list[Remark]:
     if seat is None or match.opponent == Match.Opponent.COMPUTER:
         return []
     own = match.seats.all()[seat]
-    blocked = Block.objects.filter(player=own.user_id, blocked=OuterRef("user"))
-    remarks = match.remarks.filter(user=own.user_id) if own.mutes else match.remarks.exclude(Exists(blocked))
+    remarks = match.remarks.filter(user=own.user_id) if own.mutes or own.blocks_other else match.remarks
     return list(remarks.order_by("-pk")[:MOST_REMARKS_SHOWN])[::-1]
 
 

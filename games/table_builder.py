@@ -285,7 +285,19 @@ def _rematch_url(look: Look) -> str:
 
 
 def _actions(look: Look) -> tuple[ActionView, ...]:
-    """The lesser things the reader may do at this table now."""
+    """The lesser things the reader may do at this table now, and first of all what staff have to say."""
+    return (*_news_of_sanctions(look), *_own_acts(look))
+
+
+def _news_of_sanctions(look: Look) -> tuple[ActionView, ...]:
+    """Every other page says at its head what is new; here all places are taken."""
+    reader = look.seats[look.reader].user if look.reader is not None else None
+    if reader is None or not reader.has_sanction_to_read:
+        return ()
+    return (ActionView(_("Your sanctions"), reverse("sanctions"), post=False, strong=True),)
+
+
+def _own_acts(look: Look) -> tuple[ActionView, ...]:
     match, seat = look.match, look.reader
     if match.status == Match.State.OPEN:
         return _actions_at_open_table(match, seat)
@@ -302,10 +314,10 @@ def _manners(look: Look) -> tuple[ActionView, ...]:
     if other is None:
         return ()
     report = f"{reverse('report', args=[other.username])}?{urlencode({'match': look.match.id})}"
-    return (
-        ActionView(_("Block"), reverse("block", args=[other.username]), post=False),
-        ActionView(_("Report"), report, post=False),
-    )
+    block = ActionView(_("Block"), reverse("block", args=[other.username]), post=False)
+    lift = ActionView(_("Players you block"), reverse("blocks"), post=False)
+    own = look.seats[look.near]
+    return lift if own.blocks_other else block, ActionView(_("Report"), report, post=False)
 
 
 def _actions_at_open_table(match: Match, seat: int | None) -> tuple[ActionView, ...]:

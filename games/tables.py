@@ -155,8 +155,11 @@ class TalkView:
     newest: int  # id of the last line, 0: none
     unread: int  # lines of the other that were not yet in sight
     way: str  # what leads there: "Talk" or "Talk: 2 new"
-    phrases: tuple[tuple[str, str], ...]  # code and words; empty: the talk is over
+    phrases: tuple[tuple[str, str], ...]  # code and words; empty: nothing may be said
+    closed: str  # why the reader may say nothing though the talk goes on, or ""
+    closed_url: str  # of the page that tells more of it, or ""
     is_muted: bool  # the lines of the other are left out
+    may_mute: bool
     wants_chat: bool
     has_chat: bool  # both want it
     note: str  # whose consent the chat waits for, or ""

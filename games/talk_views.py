@@ -3,10 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.conduct.standing import require_voice
 from games.models import Match, Remark, Seat
+from games.refusals import explain
+from games.services.errors import Refused
+from games.services.players import require_unblocked
 from games.tables import RemarkView, TalkView
 from games.talking import may_talk
 from games.words import seat_name
@@ -16,10 +21,12 @@ def build(
     match: Match, seats: Sequence[Seat], reader: int | None, remarks: Sequence[Remark], now: datetime
 ) -> TalkView | None:
     """`remarks` are for this reader, oldest first. None for watchers, and where there is and was nobody to talk to."""
-    is_open = may_talk(match, seats, now)
-    if reader is None or not (is_open or remarks):
+    goes_on = may_talk(match, seats, now)
+    if reader is None or not (goes_on or remarks):
         return None
     own, other = seats[reader], seats[1 - reader]
+    closed, closed_url = _closed(own, other, now) if goes_on else ("", "")
+    is_open = goes_on and not closed
     lines = tuple(_line(remark, own if remark.user_id == own.user_id else other, own) for remark in remarks)
     unread = sum(not line.own and line.id > own.heard for line in lines)
     return TalkView(
@@ -28,11 +35,29 @@ def build(
         unread=unread,
         way=ngettext("Talk: %(n)d new", "Talk: %(n)d new", unread) % {"n": unread} if unread else _("Talk"),
         phrases=tuple((phrase.value, str(phrase.label)) for phrase in Remark.Phrase) if is_open else (),
+        closed=closed,
+        closed_url=closed_url,
         is_muted=own.mutes,
+        may_mute=not own.blocks_other,
         wants_chat=own.chats,
         has_chat=is_open and own.chats and other.chats,
         note=_note(own.chats, other.chats and not own.mutes, seat_name(other)) if is_open else "",
     )
+
+
+def _closed(own: Seat, other: Seat, now: datetime) -> tuple[str, str]:
+    """What would refuse any word of the reader's, and where there is more of it to read; "" where nothing would."""
+    assert own.user is not None
+    try:
+        require_voice(own.user, now)
+    except Refused as refused:
+        return explain(refused), reverse("sanctions")
+    blocking = {seat.user_id for seat in (own, other) if seat.user_id is not None and seat.blocks_other}
+    try:
+        require_unblocked(own.user.pk, blocking, Refused("talk_is_over"))
+    except Refused as refused:
+        return explain(refused), reverse("blocks") if own.blocks_other else ""
+    return "", ""
 
 
 def _line(remark: Remark, speaker: Seat, reader: Seat) -> RemarkView:

@@ -1,7 +1,10 @@
-"""Does a match still say what its log says?"""
+"""Does a match still say what its log says, and do the totals say what all logs together do?"""
 
 from collections.abc import Iterator, Sequence
 
+from django.db.models import Model
+
+from accounts.models import User
 from games import deals
 from games.engine import codec, shuffle
 from games.engine.cards import Card
@@ -10,7 +13,8 @@ from games.engine.game import apply
 from games.engine.legality import decision
 from games.engine.moves import Act, CutCards, Deal, TurnStarter
 from games.engine.state import State, start
-from games.models import Match, MoveRecord, SeatStatistics
+from games.models import LevelTotals, Match, MoveRecord, PlayerLuck, SeatStatistics
+from games.services.cards import stored_totals, totals_of
 from games.services.statistics import statistics_of
 from games.state import record_of
 
@@ -103,3 +107,24 @@ def _faults_of_seed(match: Match) -> Iterator[str]:
         yield "the commitment does not fit the seed"
     if match.server_seed not in ("", seed.hex()):
         yield "the opened seed is not the one that was committed to"
+
+
+def find_faults_of_totals() -> Iterator[str]:
+    """Every way in which the totals of the cards and the logs of the matches in them disagree, in English."""
+    kept, match_ids = stored_totals()
+    told = totals_of(match_ids)
+    yield from _faults_of_row("the cards of the site", kept.site, told.site)
+    for level in sorted(kept.levels.keys() | told.levels.keys()):
+        rows = (totals.levels.get(level, LevelTotals(level=level)) for totals in (kept, told))
+        yield from _faults_of_row(f"the totals of {level or 'people'}", *rows)
+    players = User.objects.filter(pk__in=kept.players.keys() | told.players.keys())  # one may have gone meanwhile
+    for player in players.order_by("pk").values_list("pk", flat=True):
+        lucks = (totals.players.get(player, PlayerLuck(user_id=player)) for totals in (kept, told))
+        yield from _faults_of_row(f"the luck of player {player}", *lucks)
+
+
+def _faults_of_row(name: str, kept: Model, told: Model) -> Iterator[str]:
+    for field in told._meta.concrete_fields:
+        stored, counted = (getattr(row, field.attname) for row in (kept, told))
+        if stored != counted and field.name != "counted_at":
+            yield f"{name}: {field.name} is {stored}, the logs say {counted}; rebuild_statistics writes it anew"

@@ -275,6 +275,23 @@ def running_site(directory: Path, application: str = SITE, **environment: str) -
             site.close()
 
 
+@contextmanager
+def second_process(site: LiveSite, directory: Path) -> Iterator[LiveSite]:
+    """The same site by one more Daphne on a port of its own: the same database, and the same Redis where there is one.
+
+    Its files lie in `directory`, which is made.
+    """
+    directory.mkdir()
+    own = ("DATABASE_URL", "EMAIL_URL", "PORT", "SITE_URL")
+    shared = {name: value for name, value in site.environment.items() if name not in own}
+    second = LiveSite(directory, site.environment["DATABASE_URL"], site.application, **shared)
+    try:
+        second.start()
+        yield second
+    finally:
+        second.close()
+
+
 @pytest.fixture(scope="session")
 def static_files(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Collected once, by the first of the processes that test side by side; a process alone collects anew."""

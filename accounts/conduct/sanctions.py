@@ -8,8 +8,8 @@ from django.db.models import F
 from accounts.conduct.models import Report, Sanction
 from accounts.models import User
 from cribsite.staff_acts import note
-from games.broadcast import announce_shut_out
-from games.models import Mail
+from games.broadcast import announce_refresh, announce_shut_out, player_group
+from games.models import Mail, Match
 from games.services import leaving, letters
 from games.services.errors import Refused
 from games.services.players import lock_with_opponents
@@ -141,5 +141,8 @@ def keep_copies(player: User) -> None:
 
 
 def tell(sanction: Sanction, what: str, now: datetime) -> None:
-    """By mail; the notice on every page follows from `read_at`."""
+    """By mail, and at once at the tables that are open; the notice on every page follows from `read_at`."""
     letters.write(sanction.player, Mail.Kind.SANCTION, now, None, f"{sanction.pk} {what}")
+    running = Match.objects.filter(seats__user=sanction.player, status=Match.State.ACTIVE)
+    for match_id in running.values_list("pk", flat=True):
+        announce_refresh(player_group(sanction.player_id), match_id)

@@ -81,10 +81,11 @@ def letter(sanction: Sanction, what: str) -> tuple[str, str]:
         return title, text % {"effect": _effect(sanction), "reason": sanction.reason}
     appeal = Appeal.objects.filter(sanction=sanction).exclude(decision="").first()
     if what == "answered" and appeal is not None:
-        text = _("%(decision)s %(effect)s The answer: %(answer)s")
-        effect = "" if sanction.was_lifted else _effect(sanction)
-        parts = {"decision": Appeal.Decision(appeal.decision).label, "effect": effect, "answer": appeal.answer}
-        return _("Your appeal is decided"), text % parts
+        decided = [str(Appeal.Decision(appeal.decision).label)]
+        if not sanction.was_lifted:
+            decided.append(_effect(sanction))
+        text = _("%(decision)s The answer: %(answer)s") % {"decision": " ".join(decided), "answer": appeal.answer}
+        return _("Your appeal is decided"), text
     return _("A sanction is lifted"), _("“%(title)s” holds no longer.") % {"title": title}
 
 

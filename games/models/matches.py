@@ -146,6 +146,7 @@ class Seat(models.Model):
     chats = models.BooleanField(default=False)  # wants free words at this table
     mutes = models.BooleanField(default=False)  # wants to hear nothing from the opponent
     heard = models.PositiveBigIntegerField(default=0)  # id of the newest remark that was read
+    blocks_other: bool  # where `games.selectors.with_seats` has read it
 
     class Meta:
         verbose_name = _("seat")

@@ -5,8 +5,8 @@ count none twice, and a match from before there were totals is counted like any 
 """
 
 import logging
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 
 from django.db import transaction
@@ -35,6 +35,29 @@ class Counted:
     pair: tuple[Tally, Tally] | None
 
 
+@dataclass
+class Totals:
+    """Rows to add to: the site's one, those of levels of play by their key, those of players by theirs.
+
+    Whoever has deleted the account since the match is one of the people still, and has no row.
+    """
+
+    site: CardTotals = field(default_factory=lambda: CardTotals(pk=SITE))
+    levels: dict[str, LevelTotals] = field(default_factory=dict)
+    players: dict[int, PlayerLuck] = field(default_factory=dict)
+
+    def add(self, one: Counted, seats: Iterable[Seat]) -> None:
+        """The cards of one match, at which these sat."""
+        _add_cards(self.site, one.cards)
+        for seat in seats:
+            if one.pair is not None:
+                level = self.levels.setdefault(seat.computer, LevelTotals(level=seat.computer))
+                _add_tally(level, one.match, seat.number, one.pair[seat.number])
+            if seat.user_id is not None:
+                player = self.players.setdefault(seat.user_id, PlayerLuck(user_id=seat.user_id))
+                _add_fortune(player, one.cards.fortunes[seat.number])
+
+
 def keep_totals(now: datetime) -> int:
     """Count a batch of the matches that are over and were not counted yet; how many this call counted.
 
@@ -54,6 +77,25 @@ def forget_totals() -> None:
     Match.objects.filter(cards_counted=True).update(cards_counted=False)
 
 
+@transaction.atomic
+def stored_totals() -> tuple[Totals, list[str]]:
+    """What is kept at one moment, and the ids of the matches that are in it."""
+    kept = Totals(_locked_totals(), LevelTotals.objects.in_bulk(), PlayerLuck.objects.in_bulk())
+    return kept, list(Match.objects.filter(cards_counted=True).values_list("pk", flat=True))
+
+
+def totals_of(match_ids: Sequence[str]) -> Totals:
+    """What the logs of these matches say together, stored nowhere."""
+    totals = Totals()
+    for start in range(0, len(match_ids), BATCH):
+        matches = Match.objects.defer("snapshot").in_bulk(match_ids[start : start + BATCH])
+        seats = _seats(matches)
+        for match_id, match in matches.items():
+            if (one := _count(match)) is not None:
+                totals.add(one, seats[match_id])
+    return totals
+
+
 def _count(match: Match) -> Counted | None:
     """None for a match whose log cannot be read: it is logged, left out, and holds up no other."""
     rows = list(match.records.order_by("ply"))
@@ -66,13 +108,15 @@ def _count(match: Match) -> Counted | None:
 
 @transaction.atomic
 def _add(read: dict[str, Counted | None], now: datetime) -> int:
-    totals = _locked_totals()
+    site = _locked_totals()
     left = set(UNCOUNTED.filter(pk__in=read).values_list("pk", flat=True))  # but for what another referee counted
-    counted = [one for match_id, one in read.items() if one is not None and match_id in left]
-    seats = _locked_seats([one.match.pk for one in counted])
-    _add_cards(totals, counted, now)
-    _add_levels(counted, seats)
-    _add_fortunes({one.match.pk: one.cards for one in counted}, seats)
+    seats = _locked_seats(left)
+    players = {seat.user_id for match_seats in seats.values() for seat in match_seats if seat.user_id is not None}
+    totals = Totals(site, LevelTotals.objects.in_bulk(), PlayerLuck.objects.in_bulk(players))
+    for match_id, one in read.items():
+        if one is not None and match_id in left:
+            totals.add(one, seats[match_id])
+    _store(totals, now)
     return Match.objects.filter(pk__in=left).update(cards_counted=True)
 
 
@@ -81,36 +125,36 @@ def _locked_totals() -> CardTotals:
     return CardTotals.objects.select_for_update().get(pk=SITE)
 
 
-def _locked_seats(match_ids: list[str]) -> list[Seat]:
-    """The seats, while nobody at them can delete the account."""
+def _locked_seats(match_ids: Collection[str]) -> dict[str, list[Seat]]:
+    """The seats by match, while nobody at them can delete the account."""
     players = User.objects.filter(seats__match__in=match_ids).values("pk")
     list(User.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk"))
-    return list(Seat.objects.filter(match__in=match_ids))
+    return _seats(match_ids)
 
 
-def _add_cards(totals: CardTotals, counted: Iterable[Counted], now: datetime) -> None:
-    dealt = Seen(totals.dealt_ranks, totals.dealt_suits)
-    starters = Seen(totals.starter_ranks, totals.starter_suits)
-    for one in counted:
-        totals.deals += one.cards.deals
-        totals.best += one.cards.best
-        totals.best_squares += one.cards.best_squares
-        dealt.join(one.cards.dealt)
-        starters.join(one.cards.starters)
-    totals.counted_at = now
-    totals.save()
+def _seats(match_ids: Collection[str]) -> dict[str, list[Seat]]:
+    found: dict[str, list[Seat]] = {match_id: [] for match_id in match_ids}
+    for seat in Seat.objects.filter(match__in=match_ids):
+        found[seat.match_id].append(seat)
+    return found
 
 
-def _add_levels(counted: Iterable[Counted], seats: Iterable[Seat]) -> None:
-    """Whoever has deleted the account since is one of the people still."""
-    level_of = {(seat.match_id, seat.number): seat.computer for seat in seats}
-    rows = LevelTotals.objects.in_bulk()
-    for one in counted:
-        for number, tally in enumerate(one.pair or ()):
-            level = level_of[one.match.pk, number]
-            _add_tally(rows.setdefault(level, LevelTotals(level=level)), one.match, number, tally)
-    for row in rows.values():
+def _store(totals: Totals, now: datetime) -> None:
+    totals.site.counted_at = now
+    totals.site.save()
+    for row in totals.levels.values():
         row.save()
+    PlayerLuck.objects.bulk_create(
+        totals.players.values(), update_conflicts=True, unique_fields=["user"], update_fields=FORTUNE
+    )
+
+
+def _add_cards(site: CardTotals, cards: CardCount) -> None:
+    site.deals += cards.deals
+    site.best += cards.best
+    site.best_squares += cards.best_squares
+    Seen(site.dealt_ranks, site.dealt_suits).join(cards.dealt)
+    Seen(site.starter_ranks, site.starter_suits).join(cards.starters)
 
 
 def _add_tally(row: LevelTotals, match: Match, number: int, tally: Tally) -> None:
@@ -119,15 +163,6 @@ def _add_tally(row: LevelTotals, match: Match, number: int, tally: Tally) -> Non
     if match.winner == number:
         row.wins += 1
         row.skunks += match.skunk > 0
-
-
-def _add_fortunes(cards: dict[str, CardCount], seats: list[Seat]) -> None:
-    players = {seat.user_id for seat in seats if seat.user_id is not None}
-    rows = {user_id: PlayerLuck(user_id=user_id) for user_id in players} | PlayerLuck.objects.in_bulk(players)
-    for seat in seats:
-        if seat.user_id is not None:
-            _add_fortune(rows[seat.user_id], cards[seat.match_id].fortunes[seat.number])
-    PlayerLuck.objects.bulk_create(rows.values(), update_conflicts=True, unique_fields=["user"], update_fields=FORTUNE)
 
 
 def _add_fortune(row: PlayerLuck, fortune: Fortune) -> None:

@@ -3,6 +3,7 @@
 Rows of players are locked FOR NO KEY UPDATE: whoever writes a letter or a challenge to a locked player goes on.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from accounts.conduct.apart import who_blocks
@@ -43,12 +44,17 @@ def lock_both(first: User, second: User) -> None:
 
 
 def require_together(user: User, other: User | None, otherwise: Refused) -> None:
-    """Raises `Refused` where one of the two blocks the other; a row of theirs has to be held.
+    """Raises `Refused` where one of the two blocks the other; a row of theirs has to be held."""
+    if other is not None:
+        require_unblocked(user.pk, who_blocks(user.pk, other.pk), otherwise)
+
+
+def require_unblocked(user_id: int, blocking: Collection[int], otherwise: Refused) -> None:
+    """Raises `Refused` where anybody of the two is among those who block the other.
 
     Who blocks is told so. Who is blocked is not: for that player `otherwise`, a refusal that others meet as well.
     """
-    blocking = who_blocks(user.pk, other.pk) if other is not None else set()
-    if user.pk in blocking:
+    if user_id in blocking:
         raise Refused("you_block")
     if blocking:
         raise otherwise

@@ -95,6 +95,40 @@ def test_neither_says_anything_more_to_the_other_and_their_game_goes_on(match: M
     assert len(remarks_for(found, 1)) == 1, "and stays in that one's own"
 
 
+def talk_of(browser: Client, match: Match) -> str:
+    page = browser.get(match.get_absolute_url()).content.decode()
+    return page.split('id="region-talk"')[1].split("</section>")[0]
+
+
+def test_the_table_says_to_both_that_nothing_may_be_said_and_to_one_alone_why(
+    match: Match, ana: User, ben: User, anas: Client, bens: Client
+) -> None:
+    block(ana, ben, NOW)
+    anas_talk, bens_talk = talk_of(anas, match), talk_of(bens, match)
+    assert "You block this player." in anas_talk
+    assert 'href="/settings/blocks/"' in anas_talk
+    assert "The talk at this table is over." in bens_talk
+    assert "block" not in bens_talk
+    for region in (anas_talk, bens_talk):
+        assert "Say something" not in region
+        assert 'name="phrase"' not in region
+        assert "Switch chat on" not in region
+    unblock(ana, ben)
+    for browser in (anas, bens):
+        assert 'name="phrase"' in talk_of(browser, match)
+
+
+def test_the_menu_of_a_table_leads_to_the_block_that_is_set(match: Match, ana: User, ben: User, anas: Client) -> None:
+    def menu() -> str:
+        page = anas.get(match.get_absolute_url()).content.decode()
+        return page.split('id="region-menu"')[1].split("</section>")[0]
+
+    assert "/players/Ben/block/" in menu()
+    block(ana, ben, NOW)
+    assert "/players/Ben/block/" not in menu()
+    assert "/settings/blocks/" in menu()
+
+
 def test_what_one_had_offered_the_other_is_taken_back_or_declined(ana: User, ben: User, cleo: User) -> None:
     own = lobby.create_match(ana, Terms(NAMED, invited=ben), NOW)
     others = lobby.create_match(ben, Terms(NAMED, invited=ana, allowance=3 * DAY), NOW)

@@ -4,7 +4,6 @@ import json
 from datetime import timedelta
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Permission
 from django.core import mail
 from django.db import connection
@@ -30,6 +29,8 @@ from games.talking import Say
 from tests.games.conftest import StoppedClock
 from tests.games.players import NOW, browser_of, new_player, play_to
 from tests.streams import whole
+
+from .conftest import confirm_address
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +115,7 @@ def test_who_is_not_logged_in_is_asked_to_and_unknown_things_are_not_found(anas:
 def test_the_answer_is_told_once_by_mail_and_on_the_own_page(
     ana: User, ben: User, root: User, anas: Client, clock: StoppedClock
 ) -> None:
-    EmailAddress.objects.create(user=ana, email=ana.email, primary=True, verified=True)
+    confirm_address(ana)
     written = report(ana, Sight(ben, WORDS), NOW)
     answer(written.pk, NOTHING, root, NOW, "He only said hello.")
     with pytest.raises(Refused, match="report_is_answered"):
@@ -250,7 +251,7 @@ def test_the_letter_is_in_the_readers_language_goes_to_confirmed_addresses_and_e
     answer(report(ana, Sight(ben, WORDS), NOW).pk, NOTHING, root, NOW)
     deliver(LATER)
     assert mail.outbox == [], "the address is not confirmed"
-    EmailAddress.objects.create(user=ana, email=ana.email, primary=True, verified=True)
+    confirm_address(ana)
     answer(report(ana, Sight(ben, WORDS), NOW).pk, NOTHING, root, NOW)
     deliver(LATER)
     (letter,) = mail.outbox

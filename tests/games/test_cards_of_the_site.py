@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from io import StringIO
+from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -13,8 +15,10 @@ from accounts.models import User
 from accounts.services import delete_account
 from games.card_pages import site_cards
 from games.engine.state import Settings
+from games.luck import VARIANCE_OF_BEST
 from games.models import CardTotals, LevelTotals, Match, PlayerLuck
 from games.services import cards, endings, lobby, referee, staff
+from games.verify import find_faults_of_totals
 
 from .conftest import Stack
 from .finished import finished
@@ -165,6 +169,56 @@ def test_a_rebuild_counts_all_anew(over: Match, ana: User, ben: User) -> None:
     assert totals() == kept
 
 
+def test_what_the_referee_has_counted_has_no_faults(over: Match, ana: User, ben: User) -> None:
+    vs_computer = lobby.create_match(ana, lobby.Terms(Match.Opponent.COMPUTER, computer="easy"), NOW)
+    play_until(vs_computer, lambda state: state.deal == 2, NOW)
+    endings.resign(vs_computer.pk, ana, LATER)
+    finished(ana, ben)
+    assert not [*find_faults_of_totals()], "nothing is counted yet"
+    cards.keep_totals(LATER)
+    finished(ana, ben)
+    assert not [*find_faults_of_totals()], "one waits still"
+    delete_account(ben, LATER)
+    assert not [*find_faults_of_totals()]
+
+
+@pytest.mark.parametrize(
+    ("rows", "changed", "fault"),
+    [
+        (CardTotals.objects, {"deals": 3}, "the cards of the site: deals is 3, the logs say 2"),
+        (
+            CardTotals.objects,
+            {"starter_suits": [1, 0, 0, 0]},
+            "starter_suits is [1, 0, 0, 0], the logs say [0, 0, 0, 1]",
+        ),
+        (LevelTotals.objects, {"cribs": 9}, "the totals of people: cribs is 9, the logs say 8"),
+        (PlayerLuck.objects.filter(user__username="Ben"), {"gained": 581}, "gained is 581, the logs say 580"),
+    ],
+)
+def test_verify_matches_finds_totals_that_the_logs_do_not_say(
+    over: Match, rows: Any, changed: dict[str, Any], fault: str
+) -> None:
+    cards.keep_totals(LATER)
+    rows.update(**changed)
+    told = StringIO()
+    with pytest.raises(CommandError, match="The totals of the cards are not what the logs say"):
+        call_command("verify_matches", stderr=told)
+    (line,) = told.getvalue().splitlines()
+    assert fault in line
+    call_command("verify_matches", over.pk)  # of which nothing is wrong
+    call_command("rebuild_statistics", verbosity=0)
+    assert not [*find_faults_of_totals()]
+
+
+def test_verify_matches_finds_totals_that_are_not_there(over: Match) -> None:
+    cards.keep_totals(LATER)
+    for model in (CardTotals, LevelTotals, PlayerLuck):
+        model.objects.all().delete()
+    told = " ".join(find_faults_of_totals())
+    for fault in ("deals is 0, the logs say 2", "cribs is 0, the logs say 8", "gained is 0, the logs say 580"):
+        assert fault in told
+
+
 def test_the_luck_of_a_player_who_left_is_gone_and_the_cards_stay(over: Match, ana: User, ben: User) -> None:
     cards.keep_totals(LATER)
     delete_account(ben, LATER)
@@ -217,11 +271,27 @@ def test_the_own_luck_is_for_its_player_guest_or_not(over: Match, ben: User, ben
     rows = bens.get("/cards/mine/").context["luck"]
     assert [row.seen for row in rows[:1]] == ["0 of 1"]
     assert rows[0].rank == "luckier than 15 of 100 players would be by chance"
+    assert rows[0].within == "0 to 1"
     assert (rows[2].seen, rows[3].seen) == ("16.39", "+12.61")
     assert rows[4].rank == ""
     assert "/cards/mine/" in bens.get("/games/").content.decode()
     guest = browser_of(new_player("guest-4821", is_guest=True))
     assert guest.get("/cards/mine/").status_code == 200
+
+
+def test_each_kind_of_luck_stands_beside_the_range_that_chance_keeps_to(ben: User, bens: Client) -> None:
+    """200 of 400 cuts are won, give or take 1.96 times 10; 13 of 169 starters are jacks, give or take 1.96 roots of 12.
+
+    100 sixes: 1.96 tenths of the deviation of one. 100 starters that vary by 4 square points each: 1.96 times 0.2.
+    """
+    sixes = {"sixes_as_dealer": 100, "best_as_dealer": 100 * 46 * 9, "sixes_as_pone": 100, "best_as_pone": 100 * 46 * 8}
+    starters = {"starters": 100, "gained": -46 * 100, "varied": 100 * 4 * 46**2, "own_starters": 169, "heels": 13}
+    PlayerLuck.objects.create(user=ben, cuts=400, cuts_won=220, **sixes, **starters)
+    rows = bens.get("/cards/mine/").context["luck"]
+    half = 0.196 * VARIANCE_OF_BEST**0.5
+    best = f"{8.29394 - half:.2f} to {8.29394 + half:.2f}"
+    assert [row.within for row in rows] == ["181 to 219", best, best, "-0.39 to +0.39", "7 to 19"]
+    assert best in bens.get("/cards/mine/").content.decode()
 
 
 def test_the_pages_ask_little(over: Match, bens: Client) -> None:

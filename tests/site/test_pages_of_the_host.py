@@ -76,6 +76,7 @@ def test_a_reader_gets_the_hosts_text_of_the_own_language_else_another_that_says
         ("\r\n\r\n- a\r\n\r\n- b", "<ul><li>a</li></ul>\n<ul><li>b</li></ul>"),
         ("<b>x</b> & {y}", "<p>&lt;b&gt;x&lt;/b&gt; &amp; {y}</p>"),
         ("## <i>", "<h2>&lt;i&gt;</h2>"),
+        ("# A", "<h2>A</h2>"),
         ("http://x.example/", '<p><a href="http://x.example/" rel="nofollow">http://x.example/</a></p>'),
         ("javascript:alert(1)", "<p>javascript:alert(1)</p>"),
         ("me@x.example", '<p><a href="mailto:me@x.example">me@x.example</a></p>'),

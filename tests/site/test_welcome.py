@@ -64,6 +64,22 @@ def test_it_asks_for_what_no_option_says(monkeypatch: pytest.MonkeyPatch) -> Non
     assert stored_settings().name == "Cribsite"
 
 
+def test_a_wrong_answer_is_told_and_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ADMIN_PASSWORD")
+    answers = iter(["", "a" * 21, "Neema", "nonsense", "neema@example.org", "x" * 200, "Pegs of Moshi"])
+    passwords = iter(["short", PASSWORD, "another one", PASSWORD, PASSWORD])
+    monkeypatch.setattr("builtins.input", lambda _asked: next(answers))
+    monkeypatch.setattr("cribsite.management.commands.welcome.getpass", lambda _asked: next(passwords))
+    told = StringIO()
+    call_command("welcome", stdout=StringIO(), stderr=told, no_color=True)
+    assert [*answers, *passwords] == []
+    assert "Enter a valid email address." in told.getvalue()
+    assert "The two passwords differ." in told.getvalue()
+    admin = User.objects.get()
+    assert (admin.username, admin.email, admin.check_password(PASSWORD)) == ("Neema", "neema@example.org", True)
+    assert stored_settings().name == "Pegs of Moshi"
+
+
 def test_run_again_it_changes_nothing_and_tests_the_mail_once_more() -> None:
     unattended()
     before = User.objects.values().get()

@@ -1,6 +1,7 @@
 """`manage.py welcome`: a new site's first steps: its first admin, its name, a test mail."""
 
 import os
+from collections.abc import Callable
 from getpass import getpass
 from typing import Any
 
@@ -46,6 +47,7 @@ class Command(BaseCommand):
         except (OperationalError, ProgrammingError) as error:
             raise CommandError(f"The database is not ready ({error}). Run `make setup` first.") from error
         except (EOFError, KeyboardInterrupt) as error:
+            self.stderr.write("")  # an end of the line of the question
             raise CommandError("Stopped. What was said to be done is done; run it again for the rest.") from error
 
     def _welcome(self, options: dict[str, Any]) -> None:
@@ -61,50 +63,68 @@ class Command(BaseCommand):
         self.stdout.write(f"All else is set at {settings.SITE_URL}{reverse('admin:index')}; README says what there is.")
 
     def _make_admin(self, name: str | None, email: str | None) -> User:
-        name = tidy_name(self._answer("Name of the first admin, as players see it", name, "--name"))
-        email = self._answer("Email address", email, "--email")
-        admin = User(username=name, email=email, is_staff=True, is_superuser=True)
-        password = self._password()
-        try:
-            validate_email(email)
-            admin.full_clean(exclude=["password", "name_key"])
-            validate_password(password, admin)
-            if EmailAddress.objects.filter(email__iexact=email).exists():
+        admin = User(is_staff=True, is_superuser=True)
+
+        def take_name(answer: str) -> None:
+            admin.username = tidy_name(answer)
+            admin.full_clean(exclude=["password", "name_key", "email"])
+
+        def take_address(answer: str) -> None:
+            validate_email(answer)
+            if EmailAddress.objects.filter(email__iexact=answer).exists():
                 raise ValidationError("A player has this address already.")
-        except ValidationError as error:
-            raise CommandError(" ".join(error.messages)) from error
-        admin.set_password(password)
+            admin.email = answer
+
+        self._take("Name of the first admin, as players see it", name, "--name", take_name)
+        self._take("Email address", email, "--email", take_address)
+        self._take_password(admin)
         with transaction.atomic():
             admin.save()
-            EmailAddress.objects.create(user=admin, email=email, primary=True, verified=True)
+            EmailAddress.objects.create(user=admin, email=admin.email, primary=True, verified=True)
         return admin
 
     def _name_site(self, name: str | None, admin: User) -> str:
         site = stored_settings()
-        if name is None and self.asks:
-            name = input(f"Name of the site [{site.name}]: ").strip()
-        if name and name != site.name:
-            site.name = name
-            try:
-                site.full_clean()
-            except ValidationError as error:
-                raise CommandError(" ".join(error.messages)) from error
+        before = site.name
+
+        def take(answer: str) -> None:
+            site.name = answer or before
+            site.full_clean()
+
+        if name is not None or self.asks:
+            self._take(f"Name of the site [{before}]", name, "--site-name", take)
+        if site.name != before:
             with transaction.atomic():
                 site.save(update_fields=["name"])
                 note(admin, "settings", site, timezone.now())
         return site.name
 
-    def _answer(self, question: str, given: str | None, option: str) -> str:
-        answer = given if given is not None else input(f"{question}: ").strip() if self.asks else ""
-        if not answer:
+    def _take(self, question: str, given: str | None, option: str, take: Callable[[str], None]) -> None:
+        """Have an answer taken, from an option or by asking until it is one; `take` raises ValidationError."""
+        if given is None and not self.asks:
             raise CommandError(f"{question}: missing. Give it with {option}.")
-        return answer
+        self._until_taken(lambda: take(input(f"{question}: ").strip() if given is None else given), given is None)
 
-    def _password(self) -> str:
-        password = os.environ.get(PASSWORD, "")
-        if password or not self.asks:
-            return password
-        password = getpass("Password: ")
-        if getpass("Password, once more: ") != password:
-            raise CommandError("The two passwords differ. Nothing was changed.")
-        return password
+    def _take_password(self, admin: User) -> None:
+        given = os.environ.get(PASSWORD, "")
+
+        def take() -> None:
+            password = given if given or not self.asks else getpass("Password: ")
+            validate_password(password, admin)
+            if self.asks and not given and getpass("Password, once more: ") != password:
+                raise ValidationError("The two passwords differ.")
+            admin.set_password(password)
+
+        self._until_taken(take, self.asks and not given)
+
+    def _until_taken(self, take: Callable[[], None], asks: bool) -> None:
+        """Once more after a wrong answer, where somebody is asked; else it ends the command."""
+        while True:
+            try:
+                take()
+            except ValidationError as error:
+                if not asks:
+                    raise CommandError(" ".join(error.messages)) from error
+                self.stderr.write(" ".join(error.messages))
+            else:
+                return

@@ -34,7 +34,7 @@ def test_the_notice_stands_on_every_page_until_it_is_read(
     ana: User, anas: Client, bens: Client, clock: StoppedClock, give: Give, kind: str, match: Match
 ) -> None:
     sanction = give(ana, kind)
-    for address in ("/", "/settings/", "/rules/", match.get_absolute_url(), "/players/Ana/"):
+    for address in ("/", "/settings/", "/rules/", f"{match.get_absolute_url()}resign/", "/players/Ana/"):
         page = text(anas, address)
         assert REASON in page, address
         assert PAGE in page
@@ -43,6 +43,36 @@ def test_the_notice_stands_on_every_page_until_it_is_read(
     assert answer.headers["Location"] == "/rules/"
     assert REASON not in text(anas, "/")
     assert REASON in text(anas, PAGE), "it can be read again"
+
+
+def test_nothing_stands_above_a_table_whose_menu_leads_there(
+    ana: User, anas: Client, bens: Client, clock: StoppedClock, give: Give, match: Match
+) -> None:
+    sanction = give(ana, "silence")
+    table = text(anas, match.get_absolute_url())
+    assert REASON not in table
+    menu = table.split('id="region-menu"')[1].split("</section>")[0]
+    assert "more news" in menu
+    assert f'href="{PAGE}"' in menu
+    assert f'href="{PAGE}"' not in text(bens, match.get_absolute_url())
+    anas.post(f"/sanctions/{sanction.pk}/read/")
+    menu = text(anas, match.get_absolute_url()).split('id="region-menu"')[1].split("</section>")[0]
+    assert f'href="{PAGE}"' not in menu
+
+
+def test_the_table_says_why_talk_is_off(
+    ana: User, anas: Client, bens: Client, clock: StoppedClock, give: Give, match: Match
+) -> None:
+    give(ana, "silence")
+    talk = text(anas, match.get_absolute_url()).split('id="region-talk"')[1].split("</section>")[0]
+    assert "Until March 21, 2026, 9 a.m. you may use no phrases and no chat." in talk
+    assert f'href="{PAGE}"' in talk
+    assert 'name="phrase"' not in talk
+    assert "Switch chat on" not in talk
+    assert 'value="mute"' in talk, "the other may still speak"
+    assert 'name="phrase"' in text(bens, match.get_absolute_url())
+    clock.now = NOW + WEEK
+    assert 'name="phrase"' in text(anas, match.get_absolute_url())
 
 
 def test_the_notice_says_until_when_in_the_readers_time(

@@ -67,8 +67,9 @@ def test_one_is_given(desk: Client, ana: User, ben: User, moderator: User) -> No
         ({"report": "77"}, "report"),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field(desk: Client, ana: User, form: dict[str, str], field: str) -> None:
-    User.objects.create_superuser("Root", "root@example.org", "password")
+def test_what_cannot_be_is_said_at_its_field(
+    desk: Client, ana: User, root: User, form: dict[str, str], field: str
+) -> None:
     answer = give_by_form(desk, **form)
     assert answer.status_code == 200
     assert list(answer.context["adminform"].form.errors) == [field]

@@ -53,6 +53,19 @@ async def test_other_sanctions_leave_sockets_open(open_page, ana, match, give, k
     await page.ping()
 
 
+async def test_a_table_that_is_open_tells_at_once_that_talk_is_off(open_page, ana, ben, match, give):
+    page, other = [await open_page(table_of(match), user) for user in (ana, ben)]
+    await page.next()
+    await other.next()
+    await shut_out(give, ana, "silence")
+    await page.next()
+    assert "you may use no phrases and no chat." in page.regions["talk"]
+    assert "/sanctions/" in page.regions["menu"]
+    await other.ping()
+    assert "/sanctions/" not in other.regions["menu"]
+    assert 'name="phrase"' in other.regions["talk"]
+
+
 @pytest.mark.parametrize("kind", ["suspension", "ban"])
 async def test_who_is_shut_out_opens_no_socket(open_page, ana, match, give, kind):
     await shut_out(give, ana, kind)
@@ -81,6 +94,7 @@ async def test_what_is_said_while_silenced_is_refused_and_the_socket_stays(open_
     page = await open_page(table_of(match), ana)
     await page.next()
     await shut_out(give, ana, "silence")
+    await page.next()  # which says so
     await page.send({"type": "talk", "phrase": "hello"})
     answer = await page.next()
     assert (answer["type"], answer["code"]) == ("error", "silenced")

@@ -206,8 +206,7 @@ def test_what_needs_an_end_is_not_given_without_one_to_come(
     assert not Sanction.objects.exists()
 
 
-def test_nobody_sanctions_themselves_or_who_runs_the_site(moderator: User, give: Give) -> None:
-    root = User.objects.create_superuser("Root", "root@example.org", "password")
+def test_nobody_sanctions_themselves_or_who_runs_the_site(moderator: User, root: User, give: Give) -> None:
     for player, key in ((moderator, "sanction_oneself"), (root, "sanction_superuser")):
         with pytest.raises(Refused, match=key):
             give(player, "warning")
