@@ -146,9 +146,9 @@ def test_a_seed_that_was_left_to_the_site_must_be_the_one_that_the_seal_fixes(li
     record = live_site.run(RECORD, match=match)
     seat = next(number for number, about in enumerate(record["seats"]) if about["name"] == NAMES[0])
     page = open_check(visitors.enter(live_site, players[0]), match)
-    page.evaluate(REMEMBER, [match, {"seal": record["commitment"], "sent": [""]}])
     fixed = hmac.new(bytes.fromhex(record["server_seed"]), f"seat{seat}".encode(), "sha256").hexdigest()
-    for seed, when in ((fixed, "right"), ("chosen late", "elsewhere")):
+    page.evaluate(REMEMBER, [match, {"seal": record["commitment"], "sent": [""], "taken": fixed}])
+    for seed, when in ((fixed, "right"), ("chosen late", "wrong")):
         record["seats"][seat]["seed"] = seed
         page.route("**/record.json", lambda route: route.fulfill(json=record))
         open_check(page, match)

@@ -173,6 +173,17 @@ def offered_across(kind: str) -> Forge:
     return forge
 
 
+def offered_across_a_cut(record: Json) -> None:
+    """The same before the cards: the cut of seat 0 is the ply that tells nothing."""
+    ended = {"winner": None, "reason": "agreement", "scores": [0, 0], "skunk": 0}
+    record["seats"][0]["seed"], record["result"] = "x", ended
+    record["events"] = [
+        {"ply": 1, "kind": "join", "seat": 1},
+        *({"ply": ply, "kind": "agreement", "seat": seat} for ply, seat in ((2, 1), (4, 0), (5, 1))),
+        {"ply": 5, "kind": "end", "result": ended},
+    ]
+
+
 def _deals(record: Json) -> int:
     return sum(event["kind"] == "deal" for event in record["events"])
 
@@ -230,14 +241,17 @@ def long_ply(record: Json) -> None:
     record["events"] = [first(record, "join")] * 100_000
 
 
-LAPSES = ("discard", "play", "go", "claim", "muggins", "pass")
-"""The moves, of which each makes an offer to call the match off lapse. What the server does leaves it as it is."""
+LAPSES: dict[str, tuple[Json, Forge]] = {
+    **{kind: (MUGGINS, offered_across(kind)) for kind in ("discard", "play", "go", "claim", "muggins", "pass")},
+    "cut": (EXPIRED, offered_across_a_cut),
+}
+"""By each move, what happens when it makes an offer to call the match off lapse. What the server does leaves it be."""
 
 FALSE: dict[str, tuple[Json, Forge]] = {
     # Offers to call the match off
     **{
-        f"an offer that had lapsed by a {kind} agreed to": (MUGGINS, both(offered_across(kind), end_at_first_offer))
-        for kind in LAPSES
+        f"an offer that had lapsed by a {kind} agreed to": (record, both(offer, end_at_first_offer))
+        for kind, (record, offer) in LAPSES.items()
     },
     "an offer that both made, and the match went on": (AGREED, go_on_after_both_agreed),
     # Seeds and decks
@@ -351,8 +365,9 @@ def _agree_alone(record: Json) -> None:
 
 def lapsed(kind: str) -> Json:
     """What happened in truth: the offer lapsed, and both had to offer anew."""
-    record = deepcopy(MUGGINS)
-    offered_across(kind)(record)
+    record, offer = LAPSES[kind]
+    record = deepcopy(record)
+    offer(record)
     return record
 
 
