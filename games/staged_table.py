@@ -46,7 +46,7 @@ def staged_table(staged: Staged, reader: User, now: datetime, is_present: bool, 
     table = build_table(look)
     result = replace(table.result, rematch="", replay_url="", check_url="") if table.result else None
     prompt = table.prompt if table.decision else ""  # nobody is waited for
-    table = replace(table, school=None, may_school=False)  # it is a lesson itself
+    table = replace(table, school=None, may_school=False, seeds=None)  # it is a lesson itself, of chosen cards
     return replace(table, near=replace(table.near, url=""), result=result, prompt=prompt)
 
 

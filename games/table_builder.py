@@ -120,6 +120,7 @@ def build_table(look: Look) -> TableView:
         actions=_actions(look),
         invite_url=_invite_url(look),
         commitment=look.match.commitment,
+        seeds=_seeds(look, view),
         cut_cards=_cut_cards(look, view, names),
         numbers=numbers_for(task, view),
         school=_school(look, view) if task is Task.COUNT else None,
@@ -223,6 +224,13 @@ def _school(look: Look, view: View) -> SchoolView | None:
     seat = look.seats[look.near]
     wanted = seat.user is not None and seat.user.counts_by_cards
     return school_views.build(view, seat.school) if wanted else None
+
+
+def _seeds(look: Look, view: View) -> tuple[str, str] | None:
+    if view.seeds is None:
+        return None
+    near, far = view.seeds[look.near], view.seeds[1 - look.near]
+    return near or "", far or ""
 
 
 def _cut_cards(look: Look, view: View, names: Names) -> tuple[LaidView, ...]:

@@ -196,6 +196,7 @@ class TableView:
     actions: tuple[ActionView, ...]
     invite_url: str  # absolute; "" unless the reader made a link match nobody joined yet
     commitment: str
+    seeds: tuple[str, str] | None  # what the players brought to the cut, near first; None until both have cut
     cut_cards: tuple[LaidView, ...]  # shown right after the cut
     numbers: tuple[int, ...]  # of points that may be claimed or called now
     school: SchoolView | None  # in place of the numbers, where the reader counts by combinations

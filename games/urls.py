@@ -28,6 +28,7 @@ urlpatterns = [
     path("table/<slug:match_id>/", table.table, name="table"),
     path("table/<slug:match_id>/replay/", replay.opening, name="replay"),
     path("table/<slug:match_id>/replay/<int:ply>/", replay.at_ply, name="replay_ply"),
+    path("deals/", check.about, name="deals"),
     path("check_record.py", check.file, name="check_file"),
     path("table/<slug:match_id>/check/", check.check, name="check"),
     path("table/<slug:match_id>/record.json", table.record, name="record"),

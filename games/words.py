@@ -14,6 +14,8 @@ from games.models import Match, Seat
 
 Names = Sequence[str]
 
+NEVER_JOINED = (Match.State.CANCELLED, Match.State.EXPIRED)
+
 NUMBERS: tuple[Promise, ...] = (
     *(gettext_lazy("zero"), gettext_lazy("one"), gettext_lazy("two"), gettext_lazy("three"), gettext_lazy("four")),
     *(gettext_lazy("five"), gettext_lazy("six"), gettext_lazy("seven"), gettext_lazy("eight"), gettext_lazy("nine")),
@@ -97,6 +99,8 @@ def seat_name(seat: Seat) -> str:
     if seat.user is not None:
         name = seat.user.shown_name
         return _("%(name)s (program)") % {"name": name} if seat.user.is_program else name
+    if seat.match.status in NEVER_JOINED and seat.number == 1:
+        return _("Nobody")
     return _("A free seat") if seat.match.status == Match.State.OPEN else _("A former player")
 
 

@@ -134,6 +134,7 @@ def look_as_stranger(visit: Visit, ana: User) -> None:
         "/no-such-page/",
         "/players/Ana/",
         "/cards/",
+        "/deals/",
         "/learn/",
         reverse("offline"),
     ):

@@ -21,7 +21,8 @@ WITHOUT_WINNER = {
     **{"cancel": "cancelled", "expire": "expired"},
 }
 LOST_BY = {"resign": "resignation", "time": "time", "abandonment": "abandonment"}
-ACTS = ("join", "cut", "deal", "discard", "starter", "play", "go", "show", "claim", "muggins", "pass")
+MOVES = ("discard", "play", "go", "claim", "muggins", "pass")
+ACTS = ("join", "cut", "deal", "starter", "show", *MOVES)
 COUNT_MODES = ("automatic", "manual", "muggins")
 LEAVING = (*WITHOUT_WINNER, *LOST_BY, "agreement")
 OF_NO_SEAT, OF_ANY_OR_NO_SEAT = ("annulled", "expire"), ("time", "abort")
@@ -196,8 +197,9 @@ class Match:
         kind = event["kind"]
         if kind in LEAVING:
             return self._leave(kind, event["seat"])
-        self.agreed = [False, False]
         require(kind in ACTS, f"there is no {kind!r}")
+        if kind in MOVES:
+            self.agreed = [False, False]
         told: list[Event] = getattr(self, f"_{kind}")(event)
         return told
 
@@ -329,6 +331,7 @@ class Match:
         if self.count_mode == "manual" or points > truth or self.scores[owner] + points >= self.target:
             return [told, *self._settle(most=points)]
         self.claim = points
+        self.scores[owner] += points
         return [told]
 
     def _muggins(self, event: Event) -> list[Event]:
@@ -338,11 +341,16 @@ class Match:
         caller = 1 - self._counted[1]
         told = {"kind": "muggins", "seat": caller, "points": points, "right": points == missed}
         called = self._peg(caller, [("muggins", missed, ())], missed) if points == missed else []
-        return [told, *called, *self._settle(most=self.claim)]
+        return [told, *called, *self._settle_claim()]
 
     def _pass(self, _event: Event) -> list[Event]:
         require(self.claim >= 0, "there is nothing to let pass")
-        return [{"kind": "pass", "seat": 1 - self._counted[1]}, *self._settle(most=self.claim)]
+        return [{"kind": "pass", "seat": 1 - self._counted[1]}, *self._settle_claim()]
+
+    def _settle_claim(self) -> list[Event]:
+        """What was claimed is pegged before the answer; now it is told for what, from the score before."""
+        self.scores[self._counted[1]] -= self.claim
+        return self._settle(most=self.claim)
 
     def _settle(self, most: int) -> list[Event]:
         what, owner, cards = self._counted
@@ -425,7 +433,11 @@ def read_record(raw: bytes) -> Any:
         return json.loads(
             text, object_pairs_hook=_object, parse_int=_number, parse_float=_number, parse_constant=_number
         )
-    except (ValueError, RecursionError) as error:
+    except UnicodeError as error:
+        raise Fault("This is no JSON, nor any text in UTF-8 or UTF-16.") from error
+    except RecursionError as error:
+        raise Fault("This is no record: its parts lie too deep in one another.") from error
+    except ValueError as error:
         raise Fault(f"This is no JSON: {error}") from error
 
 
@@ -443,9 +455,8 @@ def _number(text: str) -> int:
 
 def require_form(record: Any) -> None:
     """Raises `Fault` where this is no record, or holds what no match can have."""
-    require(
-        record["format"] == "cribsite-record" and written(record["version"]) == "1", "This is no record of version 1."
-    )
+    is_record = isinstance(record, dict) and record.get("format") == "cribsite-record"
+    require(is_record and written(record.get("version")) == "1", "This is no record of version 1.")
     require(is_text(record["id"]), "the match has no id")
     opened = record["server_seed"]
     require(opened, "the server's seed was never opened, so nothing can be checked")
@@ -496,14 +507,20 @@ def find_faults(record: Any) -> Iterator[str]:
 
 def report(record: Any, faults: Sequence[str]) -> Iterator[str]:
     """The lines that tell somebody who never programmed what was found."""
-    match = record["id"] if isinstance(record, dict) and is_text(record.get("id")) else "without a name"
+    has_id = isinstance(record, dict) and is_text(record.get("id"))
+    subject = f"The record of match {record['id']}" if has_id else "This record"
+    if record is None:
+        yield "This file CANNOT BE CHECKED:"
+        yield from (f"- {fault}" for fault in faults)
+        yield "Fetch the record of the match once more from the site, and save it as it comes."
+        return
     if faults:
-        yield f"The record of match {match} is WRONG. What does not fit:"
+        yield f"{subject} is WRONG. What does not fit:"
         yield from (f"- {fault}" for fault in faults)
         yield "Cards, points or result cannot have come about as this file tells it."
         yield "Fetch it once more from the site: if it is the same again, the site wrote it so."
         return
-    yield f"The record of match {match} is right:"
+    yield f"{subject} is right:"
     yield "- The number that the site opened at the end is the one that it had sealed with the commitment."
     if record["decks"]:
         yield f"- Each of the {len(record['decks'])} decks is the one that this number and both seeds deal."
@@ -513,18 +530,18 @@ def report(record: Any, faults: Sequence[str]) -> Iterator[str]:
 
 
 def main(paths: Sequence[str]) -> int:
-    """Prints what is found. 0: nothing is wrong; 1: something is; 2: there was nothing to check."""
+    """Prints what is found. 0: nothing is wrong; 1: something is, or the file is no record; 2: there was no file."""
     if len(paths) != 1:
         print("Which record? Write the name of its file at the end: python3 check_record.py RECORD.json")
         return 2
     record = None
     try:
-        record = read_record(Path(paths[0]).read_bytes())
+        with Path(paths[0]).open("rb") as file:
+            record = read_record(file.read(LONGEST_FILE + 1))
         faults = list(find_faults(record))
     except OSError as error:
-        print(
-            f"The file could not be read: {error.strerror}. Put it into the folder of this program, and give its name."
-        )
+        print(f"The file could not be read: {error.strerror}.")
+        print("Put it into the folder of this program, and give its name.")
         return 2
     except Fault as fault:
         faults = [str(fault)]

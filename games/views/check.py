@@ -34,6 +34,12 @@ def check(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """How decks come about, what that proves, and how to check it."""
+    return render(request, "check/about.html")
+
+
+@require_safe
 def file(_request: HttpRequest) -> HttpResponse:
     """The checker that stands alone."""
     answer = HttpResponse(FILE, content_type="text/x-python; charset=utf-8")

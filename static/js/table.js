@@ -9,6 +9,7 @@ import { arrive, lookAround, moveFrom } from "./motion.js";
 import { announced, showAnnouncements, showWaiting } from "./news.js";
 import { tell, tellKnown, tellNoMore } from "./notice.js";
 import { putTogether, showRegions } from "./regions.js";
+import { keepSeal, keepSent, keepTaken } from "./seeds.js";
 import { signal } from "./signals.js";
 import { hearTalk, startTalk } from "./talk.js";
 
@@ -115,6 +116,7 @@ function show({ since, ply, html, events }) {
   if (since === null && asked() !== pending?.asked) settle();
   document.title = document.title.replace(names, heading());
   refreshControls();
+  keepSeeds();
   const news = events.filter((event) => event.ply > spokenPly);
   rest = [() => stay(news, moving), () => tellAll(ply, news, heard)];
   if (!moving) return finish();
@@ -199,7 +201,7 @@ document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   const message = messages[form.id]?.(new FormData(form, submitter));
   if (!message?.type) return;
-  if (message.action === "cut") rememberSeed(message.seed);
+  if (message.action === "cut") keepSent(table.dataset, message.seed);
   if (!connection.open && navigator.onLine) return;
   event.preventDefault();
   if (pending) return;
@@ -252,10 +254,11 @@ function settle() {
   refreshControls();
 }
 
-/** Kept in this browser, so that the player can compare when the game is over and the decks are opened. */
-function rememberSeed(seed) {
-  const { match, player, commitment } = table.dataset;
-  remember(`match ${match} ${player}`, JSON.stringify({ commitment, seed }));
+/** For the page that checks the deals. */
+function keepSeeds() {
+  if (document.getElementById("seed")) keepSeal(table.dataset);
+  const own = document.getElementById("own-seed");
+  if (own) keepTaken(table.dataset, own.textContent);
 }
 
 /** A move made off line outlives its page: the next one of this table sends it, if it still answers what is asked. */
@@ -285,6 +288,7 @@ document.addEventListener("visibilitychange", drain);
 motionless.addEventListener("change", drain);
 
 takeUpKept();
+keepSeeds();
 startControls();
 startTalk(connection, speak);
 setClocks(table.dataset.now);

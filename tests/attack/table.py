@@ -248,6 +248,7 @@ TABLE = {
     "table/<slug:match_id>/": "GET 404 404 page 404 404; POST 405",
     "table/<slug:match_id>/replay/": "GET 404; POST 405",
     "table/<slug:match_id>/replay/<int:ply>/": "GET 404; POST 405",
+    "deals/": "GET page; POST 405",
     "check_record.py": "GET page; POST 405",
     "table/<slug:match_id>/check/": "GET 404 404 on 404 404; POST 405",
     "table/<slug:match_id>/record.json": "GET 404 404 on 404 404; POST 405",

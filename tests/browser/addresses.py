@@ -18,6 +18,7 @@ OF_STRANGERS = (
     "/players/{name}/",
     "/privacy/",
     "/cards/",
+    "/deals/",
 )
 OF_PLAYERS = (
     "/",

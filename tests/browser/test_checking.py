@@ -12,7 +12,7 @@ from games.engine.moves import Abandon, CallOff
 from games.engine.state import CountMode, Settings
 from tests.browser.pages import SitePage, TablePage
 from tests.browser.positions import BRING
-from tests.checks.forgeries import BEYOND, FALSE, TEXTS, forged, unseen
+from tests.checks.forgeries import BEYOND, FALSE, LAPSES, TEXTS, forged, lapsed, unseen
 from tests.checks.records import changes, random_record
 
 pytestmark = pytest.mark.browser
@@ -29,6 +29,12 @@ from accounts.models import User
 from games.services import endings
 endings.resign(match, User.objects.get(username=name), timezone.now())
 answer = None
+"""
+ENDED = """
+from django.utils import timezone
+from accounts.models import User
+from tests.checks.ended import ended_records
+answer = dict(ended_records(*(User.objects.get(username=name) for name in names), timezone.now()))
 """
 # Modules have hashed names: the page knows them, for it has loaded them.
 FROM_MODULE = """async ([name, call, values]) => {
@@ -68,7 +74,7 @@ JUDGE_TEXTS = """async (texts) => {
 }"""
 NO_CRYPTO = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
 REMEMBER = """([match, kept]) =>
-  localStorage.setItem(`match ${match} ${document.getElementById("check").dataset.player}`, JSON.stringify(kept))"""
+  localStorage.setItem(`seeds ${match} ${document.getElementById("check").dataset.player}`, JSON.stringify(kept))"""
 AT_THE_DESK = 200  # of so many alterations one; in CI all
 PARTS = {"commitment", "decks", "moves", "result"}
 
@@ -87,7 +93,8 @@ def match(live_site, players) -> str:
 def open_check(page: Page, match: str) -> Page:
     page.goto(f"/table/{match}/check/")
     expect(page.locator("[data-part=moves]")).to_be_visible()
-    expect(page.locator(".decks .verdict:visible").last).to_be_visible()
+    if page.locator("[data-cards]").count():
+        expect(page.locator(".decks .verdict:visible").last).to_be_visible()
     return page
 
 
@@ -115,13 +122,20 @@ def test_what_the_browser_kept_at_the_cut_is_compared(live_site, visitors, playe
     record = live_site.run(RECORD, match=match)
     page = visitors.enter(live_site, players[0])
     seat = next(number for number, about in enumerate(record["seats"]) if about["name"] == NAMES[0])
-    kept = {"commitment": record["commitment"], "seed": record["seats"][seat]["seed"]}
+    seal, seed = record["commitment"], record["seats"][seat]["seed"]
+    kept = {"seal": seal, "sent": ["typed first", seed], "taken": seed}
     open_check(page, match)
     assert verdicts(page, "unknown") == {"kept"}
     for remembered, when in (
         (kept, "right"),
-        (kept | {"seed": "another"}, "wrong"),
-        (kept | {"commitment": ""}, "wrong"),
+        ({"seal": seal, "sent": [seed]}, "right"),
+        (kept | {"taken": "another"}, "wrong"),
+        (kept | {"seal": ""}, "wrong"),
+        (kept | {"sent": ["another"]}, "elsewhere"),
+        ({"seal": seal}, "elsewhere"),
+        ({"seal": seal, "sent": 7}, "elsewhere"),
+        ("{", "unknown"),
+        (None, "unknown"),
     ):
         page.evaluate(REMEMBER, [match, remembered])
         open_check(page, match)
@@ -132,8 +146,8 @@ def test_a_seed_that_was_left_to_the_site_must_be_the_one_that_the_seal_fixes(li
     record = live_site.run(RECORD, match=match)
     seat = next(number for number, about in enumerate(record["seats"]) if about["name"] == NAMES[0])
     page = open_check(visitors.enter(live_site, players[0]), match)
-    page.evaluate(REMEMBER, [match, {"commitment": record["commitment"], "seed": ""}])
     fixed = hmac.new(bytes.fromhex(record["server_seed"]), f"seat{seat}".encode(), "sha256").hexdigest()
+    page.evaluate(REMEMBER, [match, {"seal": record["commitment"], "sent": [""], "taken": fixed}])
     for seed, when in ((fixed, "right"), ("chosen late", "wrong")):
         record["seats"][seat]["seed"] = seed
         page.route("**/record.json", lambda route: route.fulfill(json=record))
@@ -167,7 +181,9 @@ def test_a_record_with_another_starter_or_another_seed_is_told_apart(live_site, 
     page.unroute("**/record.json")
     page.route("**/record.json", lambda route: route.fulfill(json=record | {"server_seed": "00" * 32}))
     open_check(page, match)
-    assert {"form", "commitment", "decks"} <= verdicts(page, "wrong")  # and not what this page shows
+    assert {"commitment", "decks"} <= verdicts(page, "wrong")
+    assert verdicts(page, "other") == {"form"}  # and not what this page shows
+    assert page.locator("[data-cards] .differs").count() > page.locator("[data-cards]").count()
     assert page.locator("[data-cards].wrong").count() == page.locator("[data-cards]").count()
 
 
@@ -185,7 +201,7 @@ def test_the_record_of_another_match_is_not_this_one(live_site, visitors, match)
     other = random_record(Settings(61), 5)
     page.route("**/record.json", lambda route: route.fulfill(json=other))
     open_check(page, match)
-    assert verdicts(page, "wrong") == {"form"}
+    assert verdicts(page, "other") == {"form"}
     assert page.locator("[data-cards].wrong").count() > 0
 
 
@@ -196,6 +212,7 @@ def test_forged_records_are_judged_as_by_the_other_checkers(live_site, visitors,
     assert page.evaluate(JUDGE_TEXTS, {name: text for name, text in false.items() if len(text) <= longest}) == []
     beyond = {name: json.dumps(unseen(name)) for name in BEYOND}
     assert page.evaluate(JUDGE_TEXTS, beyond) == list(BEYOND)
+    assert page.evaluate(JUDGE_TEXTS, {kind: json.dumps(lapsed(kind)) for kind in LAPSES}) == list(LAPSES)
 
 
 @pytest.mark.parametrize("every", [AT_THE_DESK, pytest.param(1, marks=pytest.mark.long)])
@@ -210,6 +227,13 @@ def test_a_record_altered_in_any_one_place_is_caught(live_site, visitors, match,
         record = random_record(Settings(61, mode, first_dealer=first_dealer), 5)
         assert ask(page, "record", "findFaults", [record]) == [[]]
         assert page.evaluate(FIND_UNSEEN, [record, changes(record, every)]) == []
+
+
+def test_records_of_matches_that_staff_time_or_nobody_ended_fit(live_site, visitors, players, match):
+    page = open_check(visitors.enter(live_site), match)
+    ended = live_site.run(ENDED, names=[*NAMES, live_site.players("Mod")[0].name])
+    assert {way for way in ended if way.startswith("ended by time")}
+    assert page.evaluate(JUDGE_TEXTS, {way: json.dumps(record) for way, record in ended.items()}) == list(ended)
 
 
 def test_our_own_hash_is_sha_256(live_site, visitors, match):

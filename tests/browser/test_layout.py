@@ -113,7 +113,7 @@ def look_at(table: TablePage, screen: dict[str, int]) -> Look:
         "starter": page.get_by_role("figure", name="starter").locator(".card, .slot"),
         "slip": page.locator(".slip"),
         "button": table.main.locator(".button"),
-        "menu": page.locator("#region-menu summary"),
+        "menu": page.locator("#region-menu .more > summary"),
     }
     boxes = {name: box for name, place in places.items() if (box := around(place)) is not None}
     cut_off = page.eval_on_selector_all(

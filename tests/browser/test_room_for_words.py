@@ -80,7 +80,7 @@ def test_the_menu_lies_on_nothing_that_the_end_of_a_game_says_or_offers(
     page = speaking(visitors.enter(live_site, players[side], viewport=PHONE), language)
     for match in ends:
         table = TablePage(page, language).open(match)
-        menu = around(page.locator("#region-menu summary"))
+        menu = around(page.locator("#region-menu .more > summary"))
         assert menu is not None
         for words in page.locator(".outcome :is(h2, p:not(.after, .doubt, :empty), .button, .button-quiet)").all():
             box = around(words)

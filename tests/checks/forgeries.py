@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable
 from copy import deepcopy
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from games.engine import codec, shuffle
@@ -141,6 +143,62 @@ def one_point_more(record: Json) -> None:
     award["pegged"] += 1
 
 
+def offered_across(kind: str) -> Forge:
+    """Seat 1 offers to call the match off, then comes the first ply of this kind, and seat 0 offers: the match goes on,
+    until seat 1 offers once more."""
+
+    def forge(record: Json) -> None:
+        ply = next(ply for ply, group in groupby(record["events"], itemgetter("ply")) if next(group)["kind"] == kind)
+        told = [event for event in record["events"] if event["ply"] <= ply]
+        for event in told:
+            event["ply"] += event["ply"] == ply
+        if told[-1]["kind"] == "claim":  # pegged before anything is told of it
+            told[-1]["points"] = 0
+        scores = [
+            next((one["score"] for one in told[::-1] if one.get("seat") == seat and "score" in one), 0)
+            for seat in (0, 1)
+        ]
+        ended = {"winner": None, "reason": "agreement", "scores": scores, "skunk": 0}
+        offers = [{"ply": ply + step, "kind": "agreement", "seat": seat} for step, seat in ((0, 1), (2, 0), (3, 1))]
+        at = next(place for place, event in enumerate(told) if event["ply"] > ply)
+        record["events"] = [
+            *told[:at],
+            offers[0],
+            *told[at:],
+            *offers[1:],
+            {"ply": ply + 3, "kind": "end", "result": ended},
+        ]
+        record["decks"], record["result"] = record["decks"][: 1 + _deals(record)], ended
+
+    return forge
+
+
+def offered_across_a_cut(record: Json) -> None:
+    """The same before the cards: the cut of seat 0 is the ply that tells nothing."""
+    ended = {"winner": None, "reason": "agreement", "scores": [0, 0], "skunk": 0}
+    record["seats"][0]["seed"], record["result"] = "x", ended
+    record["events"] = [
+        {"ply": 1, "kind": "join", "seat": 1},
+        *({"ply": ply, "kind": "agreement", "seat": seat} for ply, seat in ((2, 1), (4, 0), (5, 1))),
+        {"ply": 5, "kind": "end", "result": ended},
+    ]
+
+
+def _deals(record: Json) -> int:
+    return sum(event["kind"] == "deal" for event in record["events"])
+
+
+def end_at_first_offer(record: Json) -> None:
+    """Of seat 0, as if that of seat 1 still stood."""
+    *told, _last_offer, end = record["events"]
+    record["events"] = [*told, end | {"ply": told[-1]["ply"]}]
+
+
+def go_on_after_both_agreed(record: Json) -> None:
+    *told, end = record["events"]
+    record["events"] = [*told, {"ply": end["ply"] + 1, "kind": "agreement", "seat": 0}, end | {"ply": end["ply"] + 1}]
+
+
 def after_the_end(record: Json) -> None:
     ply, deals = record["events"][-1]["ply"], len(record["decks"])
     seeds = [seat["seed"] for seat in record["seats"]]
@@ -183,7 +241,19 @@ def long_ply(record: Json) -> None:
     record["events"] = [first(record, "join")] * 100_000
 
 
+LAPSES: dict[str, tuple[Json, Forge]] = {
+    **{kind: (MUGGINS, offered_across(kind)) for kind in ("discard", "play", "go", "claim", "muggins", "pass")},
+    "cut": (EXPIRED, offered_across_a_cut),
+}
+"""By each move, what happens when it makes an offer to call the match off lapse. What the server does leaves it be."""
+
 FALSE: dict[str, tuple[Json, Forge]] = {
+    # Offers to call the match off
+    **{
+        f"an offer that had lapsed by a {kind} agreed to": (record, both(offer, end_at_first_offer))
+        for kind, (record, offer) in LAPSES.items()
+    },
+    "an offer that both made, and the match went on": (AGREED, go_on_after_both_agreed),
     # Seeds and decks
     "another server seed under the old commitment": (MUGGINS, both(put("server_seed", "07" * 32), redeal)),
     "another server seed, commitment and decks made to fit": (MUGGINS, other_server_seed),
@@ -291,6 +361,14 @@ def _agree_alone(record: Json) -> None:
     for event in record["events"]:
         if event["kind"] == "agreement":
             event["seat"] = 0
+
+
+def lapsed(kind: str) -> Json:
+    """What happened in truth: the offer lapsed, and both had to offer anew."""
+    record, offer = LAPSES[kind]
+    record = deepcopy(record)
+    offer(record)
+    return record
 
 
 def forged(name: str) -> Json:

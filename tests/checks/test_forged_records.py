@@ -13,7 +13,7 @@ from games.engine.game import apply
 from games.engine.moves import Agree, Cut, Join, Record
 from games.engine.state import Settings, start
 
-from .forgeries import BEYOND, EXPIRED, FALSE, TEXTS, forged, unseen
+from .forgeries import BEYOND, EXPIRED, FALSE, LAPSES, TEXTS, forged, lapsed, unseen
 from .records import random_record
 
 CHECKERS = pytest.mark.parametrize(
@@ -31,6 +31,12 @@ def test_a_forged_record_is_caught(name, find_faults):
     assert faults
     assert monotonic() - begin < LONGEST
     assert max(map(len, faults)) < 20_000
+
+
+@CHECKERS
+@pytest.mark.parametrize("kind", LAPSES)
+def test_an_offer_to_call_the_match_off_ends_with_the_next_move(kind, find_faults):
+    assert list(find_faults(lapsed(kind))) == []
 
 
 @CHECKERS

@@ -1,15 +1,19 @@
 """The page that checks the deals of a match: open to whoever sees the match, once it is over, however it ended."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.engine.moves import Cut
 from games.engine.state import Phase
 from games.models import Match
-from games.services import endings
+from games.services import endings, lobby
+from games.services.table import expire_if_old
 
-from .players import NOW, browser_of, fresh, play_to, said, started
+from .players import NOW, browser_of, fresh, play_to, said, send, started
 
 pytestmark = pytest.mark.django_db
 
@@ -55,3 +59,36 @@ def test_the_program_is_the_one_that_is_tested(client: Client) -> None:
     answer = client.get(reverse("check_file"))
     assert answer["Content-Type"].startswith("text/x-python")
     assert b"Checks the record of a Cribsite match" in answer.content
+
+
+def test_the_table_shows_both_seeds_once_both_have_cut(ana: User, ben: User, anas: Client, client: Client) -> None:
+    """Until then who cuts last could choose a seed that fits the first."""
+    match = started(ana, ben)
+    send(match, ana, Cut("of Ana"))
+    browsers = (anas, browser_of(ben), client)
+    assert not any("of Ana" in browser.get(match.get_absolute_url()).content.decode() for browser in browsers)
+    send(match, ben, Cut("of Ben"))
+    for browser, near, far in ((anas, "of Ana", "of Ben"), (browsers[1], "of Ben", "of Ana")):
+        page = browser.get(match.get_absolute_url()).content.decode()
+        assert f'<code id="own-seed">{near}</code>' in page
+        assert f"<code>{far}</code>" in page
+        assert page.count(match.commitment) == 2  # for the script and to be read
+
+
+def test_nobody_ever_sat_at_a_table_that_nobody_joined(ana: User, anas: Client) -> None:
+    match = lobby.create_match(ana, lobby.Terms(Match.Opponent.OPEN), NOW, "mine")
+    assert expire_if_old(match.pk, NOW + timedelta(days=31))
+    page = anas.get(page_of(match)).content.decode()
+    assert ("What Nobody brought" in page, "former player" in page) == (True, False)
+
+
+def test_the_page_that_explains_is_found_from_the_rules_the_cut_and_the_check(
+    ana: User, ben: User, anas: Client, client: Client
+) -> None:
+    match = started(ana, ben)
+    address = reverse("deals")
+    for page in (reverse("rules"), match.get_absolute_url()):
+        assert address in anas.get(page).content.decode()
+    endings.abort(match.pk, ana, NOW)
+    assert address in client.get(page_of(match)).content.decode()
+    assert "cribsite-deck-1" in client.get(address).content.decode()

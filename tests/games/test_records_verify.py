@@ -10,8 +10,9 @@ from games.engine.state import Phase
 from games.models import Match
 from games.record import record_json
 from games.services import endings, lobby
+from tests.checks.ended import MOMENTS, ended_records
 
-from .players import NOW, any_move, fresh, play_to, play_until, started
+from .players import NOW, any_move, fresh, new_player, play_to, play_until, started
 
 
 def faults(match: Match) -> list[str]:
@@ -58,3 +59,24 @@ def test_matches_against_the_computer_and_rematches(ana: User, ben: User) -> Non
     play_to(alone, Phase.PLAY)
     endings.resign(alone.pk, ana, NOW)
     assert faults(alone) == []
+
+
+def test_matches_that_staff_time_or_nobody_ended(ana: User, ben: User) -> None:
+    """Whenever that was, the seed is opened and all that was dealt is told."""
+    mod = new_player("Mod", is_staff=True)
+    ended = dict(ended_records(ana, ben, mod, NOW))
+    assert len(ended) == 3 * len(MOMENTS) + 4
+    wrong = {
+        way: faults
+        for way, record in ended.items()
+        if (faults := [*by_engine.find_faults(record), *check_record.find_faults(record)])
+    }
+    assert wrong == {}
+    assert all(record["server_seed"] for record in ended.values())
+    leavers = {(event["kind"], event["seat"]) for record in ended.values() for event in record["events"][-2:-1]}
+    assert {("abort", None), ("annulled", None), ("time", None), ("expire", None)} <= leavers
+    cuts = {way: [seat["seed"] is not None for seat in record["seats"]] for way, record in ended.items()}
+    assert cuts["annulled after one cut"] == [False, True]
+    assert cuts["expired after a cut"] == cuts["expired after a cut without a seed"] == [True, False]
+    decks = {way: len(record["decks"]) for way, record in ended.items()}
+    assert (decks["aborted by staff after both cuts"], decks["annulled in the second deal"]) == (2, 3)

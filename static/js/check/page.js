@@ -1,6 +1,6 @@
 // Checks the match of the page in the reader's own browser, and says so line by line.
 
-import { recallObject } from "../memory.js";
+import { recallSeeds } from "../seeds.js";
 import { readRecord } from "./form.js";
 import { fromHex } from "./hash.js";
 import { dealt, findFaults, seedForSeat } from "./record.js";
@@ -29,26 +29,31 @@ function isOfThisPage({ id, commitment, server_seed, seats }) {
   return id === match && places.every(({ textContent, dataset }) => textContent === told[dataset.shown]);
 }
 
-/** Who brought no seed has the one that the commitment fixes, and no other. */
+/** Whoever sent no seed has the one that the commitment fixes, and no other. */
 async function judgeKept(record) {
-  const kept = recallObject(`match ${match} ${player}`);
+  const { seal, sent, taken } = recallSeeds({ match, player });
   const mine = record.seats[Number(seat)].seed;
-  const brought = kept.seed === "" ? await seedForSeat(fromHex(record.server_seed), seat) : kept.seed;
-  const isSame = kept.commitment === record.commitment && brought === mine;
-  tell(part("kept"), kept.commitment === undefined ? "unknown" : isSame ? "right" : "wrong");
+  const fixed = await seedForSeat(fromHex(record.server_seed), seat);
+  const tellKept = (when) => tell(part("kept"), when, sent.join(", ") || "–");
+  if (seal === undefined) return tellKept("unknown");
+  if (seal !== record.commitment || (taken ?? mine) !== mine) return tellKept("wrong");
+  if (mine === null) return tellKept("uncut");
+  tellKept(sent.some((seed) => (seed || fixed) === mine) ? "right" : "elsewhere");
 }
 
 async function judgeDecks(record) {
   const decks = await dealt(record, fromHex(record.server_seed));
   document.querySelectorAll("[data-cards]").forEach((place, number) => {
-    const isSame = place.dataset.cards === decks[number]?.join();
-    tell(place, isSame ? "right" : "wrong", decks[number]?.join(" "));
+    const [shown, found] = [place.dataset.cards.split(","), decks[number] ?? []];
+    place.querySelectorAll(".chip").forEach((chip, at) => chip.classList.toggle("differs", shown[at] !== found[at]));
+    tell(place, shown.join() === found.join() ? "right" : "wrong", found.join(" "));
   });
 }
 
 /** What was looked at: no result of moves that cannot have happened. */
 function tellParts(record, faults) {
-  const names = ["commitment", "decks", "moves"];
+  const names = ["commitment", "moves"];
+  if (faults.some(({ part }) => part === "decks") || record.decks.length) names.push("decks");
   if (record.seats.some(({ computer }) => computer)) names.push("seeds");
   if (!faults.some(({ part }) => part === "moves")) names.push("result");
   for (const name of names) {
@@ -62,7 +67,7 @@ async function judge(record) {
   const faults = await findFaults(record);
   const unfit = faults.find(({ part }) => part === "form");
   if (unfit) throw new Error(unfit.detail);
-  if (!isOfThisPage(record)) tell(part("form"), "wrong", record.id);
+  if (!isOfThisPage(record)) tell(part("form"), "other", record.id);
   tellParts(record, faults);
   if (seat !== "") await judgeKept(record);
   await judgeDecks(record);

@@ -11,7 +11,8 @@ const WITHOUT_WINNER = {
   expire: "expired",
 };
 const LOST_BY = { resign: "resignation", time: "time", abandonment: "abandonment" };
-const ACTS = ["join", "cut", "deal", "discard", "starter", "play", "go", "show", "claim", "muggins", "pass"];
+const MOVES = ["discard", "play", "go", "claim", "muggins", "pass"];
+const ACTS = ["join", "cut", "deal", "starter", "show", ...MOVES];
 export const COUNT_MODES = ["automatic", "manual", "muggins"];
 const OF_NO_SEAT = ["annulled", "expire"];
 const OF_ANY_OR_NO_SEAT = ["time", "abort"];
@@ -83,8 +84,8 @@ export class Referee {
     const { kind } = event;
     const isEnding = Object.hasOwn(WITHOUT_WINNER, kind) || Object.hasOwn(LOST_BY, kind);
     if (kind === "agreement" || isEnding) return this.leave(kind, event.seat);
-    this.agreed = [false, false];
     require(ACTS.includes(kind), `${kind}?`);
+    if (MOVES.includes(kind)) this.agreed = [false, false];
     return this[kind](event);
   }
 
@@ -210,6 +211,7 @@ export class Referee {
     const isSettled = points > total(this.worth) || this.scores[owner] + points >= this.target;
     if (this.countMode === "manual" || isSettled) return [told, ...this.settle(points)];
     this.claimed = points;
+    this.scores[owner] += points;
     return [told];
   }
 
@@ -220,12 +222,18 @@ export class Referee {
     const seat = 1 - this.counting.owner;
     const right = points === missed;
     const called = right ? this.peg(seat, [["muggins", missed, []]], missed) : [];
-    return [{ kind: "muggins", seat, points, right }, ...called, ...this.settle(this.claimed)];
+    return [{ kind: "muggins", seat, points, right }, ...called, ...this.settleClaim()];
   }
 
   pass() {
     require(this.claimed >= 0, "there is nothing to let pass");
-    return [{ kind: "pass", seat: 1 - this.counting.owner }, ...this.settle(this.claimed)];
+    return [{ kind: "pass", seat: 1 - this.counting.owner }, ...this.settleClaim()];
+  }
+
+  /** What was claimed is pegged before the answer; now it is told for what, from the score before. */
+  settleClaim() {
+    this.scores[this.counting.owner] -= this.claimed;
+    return this.settle(this.claimed);
   }
 
   settle(most) {
