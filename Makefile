@@ -5,6 +5,8 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 SITE_URL ?= http://$(HOST):$(PORT)
 export PORT SITE_URL
+# Every run starts many processes of the site; each would compile all of it anew.
+export PYTHONDONTWRITEBYTECODE :=
 # Which tests `make test` runs: make test TESTS=tests/engine
 TESTS ?= tests
 # And which of them: make test MARKED="not long and not timed and database"

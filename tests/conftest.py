@@ -5,6 +5,8 @@ whole games take a fixed share of the profile's number of examples.
 """
 
 import os
+import shutil
+from pathlib import Path
 from uuid import uuid4
 
 import hypothesis
@@ -17,8 +19,9 @@ from cribsite import announcements
 from cribsite import site as site_memory
 from tests import left_out
 from tests.live import live_site, own_site, started_site, static_files
+from tests.migrated import migrated
 
-__all__ = ["live_site", "own_site", "started_site", "static_files"]
+__all__ = ["live_site", "migrated", "own_site", "started_site", "static_files"]
 
 # What a test asks for that looks into a database: the fixtures, and the mark.
 DATABASES = {"db", "transactional_db", "live_site", "own_site", "django_db"}
@@ -36,12 +39,19 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "desk"))
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+    django_db_modify_db_settings_parallel_suffix: None, migrated: Path | None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """SQLite lies in a file, as it does when the site runs: in memory threads refuse each other instead of waiting."""
-    database = site.DATABASES["default"]
-    if database["ENGINE"].endswith("sqlite3"):
-        database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+    if migrated is not None:
+        file = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        shutil.copy(migrated, file)
+        site.DATABASES["default"].setdefault("TEST", {})["NAME"] = str(file)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool, migrated: Path | None) -> bool:
+    """What was copied is taken as it is."""
+    return django_db_keepdb or migrated is not None
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,7 @@ import fcntl
 import json
 import os
 import secrets
+import shutil
 import socket
 import subprocess
 import sys
@@ -243,11 +244,14 @@ def _free_port() -> int:
 
 
 @contextmanager
-def _new_database(directory: Path) -> Iterator[str]:
-    """The DATABASE_URL of an empty database: a file, or one more beside the PostgreSQL that the tests run on."""
+def _new_database(directory: Path, migrated: Path | None) -> Iterator[str]:
+    """The DATABASE_URL of a new database: a copy of a `migrated` file, or one more beside the PostgreSQL of tests."""
     tested = urlsplit(os.environ.get("DATABASE_URL", ""))
     if not tested.scheme.startswith("postgres"):
-        yield f"sqlite:///{directory / 'site.sqlite3'}"
+        file = directory / "site.sqlite3"
+        if migrated is not None:
+            shutil.copy(migrated, file)
+        yield f"sqlite:///{file}"
         return
     name = f"live_{secrets.token_hex(6)}"
     with psycopg.connect(tested._replace(path="/postgres").geturl(), autocommit=True) as server:
@@ -259,16 +263,19 @@ def _new_database(directory: Path) -> Iterator[str]:
 
 
 @contextmanager
-def running_site(directory: Path, application: str = SITE, **environment: str) -> Iterator[LiveSite]:
+def running_site(
+    directory: Path, application: str = SITE, migrated: Path | None = None, **environment: str
+) -> Iterator[LiveSite]:
     """A site that has just started, empty; stopped at the end. Its files lie in `directory`.
 
-    `application` may be another one, to be measured on the same database under the same Daphne. `environment` is
-    for all processes of the site.
+    `application` may be another one, to be measured on the same database under the same Daphne. `migrated` is a file
+    of `tests.migrated`, where there is one. `environment` is for all processes of the site.
     """
-    with _new_database(directory) as database_url:
+    with _new_database(directory, migrated) as database_url:
         site = LiveSite(directory, database_url, application, **environment)
         try:
-            site.run(PREPARE)
+            if migrated is None:
+                site.run(PREPARE)
             site.start()
             yield site
         finally:
@@ -307,9 +314,11 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture(scope="session")
-def started_site(static_files: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveSite]:
+def started_site(
+    static_files: None, migrated: Path | None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[LiveSite]:
     """The one that all modules have after one another: a start takes longer than many a test."""
-    with running_site(tmp_path_factory.mktemp("site")) as site:
+    with running_site(tmp_path_factory.mktemp("site"), migrated=migrated) as site:
         yield site
 
 
@@ -321,7 +330,7 @@ def live_site(started_site: LiveSite) -> LiveSite:
 
 
 @pytest.fixture
-def own_site(static_files: None, tmp_path: Path) -> Iterator[LiveSite]:
+def own_site(static_files: None, migrated: Path | None, tmp_path: Path) -> Iterator[LiveSite]:
     """A site for one test alone."""
-    with running_site(tmp_path) as site:
+    with running_site(tmp_path, migrated=migrated) as site:
         yield site

@@ -52,9 +52,9 @@ class Evening:
 
 
 @pytest.fixture(scope="module")
-def calendar(static_files, tmp_path_factory):
+def calendar(static_files, migrated, tmp_path_factory):
     """Stays until all pages are closed, which would complain of its end."""
-    with site_with_calendar(tmp_path_factory.mktemp("evening")) as started:
+    with site_with_calendar(tmp_path_factory.mktemp("evening"), migrated) as started:
         yield started
 
 

@@ -13,8 +13,8 @@ DAY = 24 * 60 * 60
 
 
 @pytest.fixture(scope="module")
-def calendar(static_files, tmp_path_factory):
-    with site_with_calendar(tmp_path_factory.mktemp("weeks")) as started:
+def calendar(static_files, migrated, tmp_path_factory):
+    with site_with_calendar(tmp_path_factory.mktemp("weeks"), migrated) as started:
         yield started
 
 

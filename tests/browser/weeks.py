@@ -55,8 +55,9 @@ def turn_to(page: Path, moment: datetime) -> None:
 
 
 @contextmanager
-def site_with_calendar(directory: Path) -> Iterator[Calendar]:
+def site_with_calendar(directory: Path, migrated: Path | None) -> Iterator[Calendar]:
     page = directory / "calendar"
     turn_to(page, BEGIN)
-    with running_site(directory, DJANGO_SETTINGS_MODULE="tests.calendar_settings", CALENDAR=str(page)) as site:
+    about = {"DJANGO_SETTINGS_MODULE": "tests.calendar_settings", "CALENDAR": str(page)}
+    with running_site(directory, migrated=migrated, **about) as site:
         yield Calendar(site, page)

@@ -43,9 +43,9 @@ class TwoProcesses:
 
 
 @pytest.fixture
-def processes(static_files: None, tmp_path: Path) -> Iterator[TwoProcesses]:
+def processes(static_files: None, migrated: Path | None, tmp_path: Path) -> Iterator[TwoProcesses]:
     with (
-        site_with_calendar(tmp_path) as calendar,
+        site_with_calendar(tmp_path, migrated) as calendar,
         second_process(calendar.site, tmp_path / "second") as second,
     ):
         yield TwoProcesses(calendar, calendar.site, second)
