@@ -259,7 +259,9 @@ def test_every_page(visit: Visit, ana: User, ben: User) -> None:
     assert set(names_of_pages()) - NO_PAGES - visit.seen == set(), "visit it, or say that it is no page"
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(
+    "moment", [pytest.param(moment, marks=pytest.mark.long) if moment == "over" else moment for moment in MOMENTS]
+)
 def test_a_table_at_every_moment(visit: Visit, ana: User, ben: User, moment: str) -> None:
     now, about = timezone.now(), MOMENTS[moment]
     for terms in (about.terms, about.terms | {"allowance": 20, "bank": 120}):

@@ -8,27 +8,20 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from tests.live import PASSWORD, LiveSite
+from tests.live import PASSWORD, LiveSite, second_process
 
 TRIES = 5  # `login_failed` of ACCOUNT_RATE_LIMITS, by what was typed
 
 
 @pytest.fixture
 def both(own_site: LiveSite, tmp_path: Path) -> Iterator[tuple[LiveSite, LiveSite]]:
-    """A second process beside the first, as behind one proxy: of the same address, on the same database and cache."""
-    place = tmp_path / "second"
-    place.mkdir()
-    second = LiveSite(place, own_site.environment["DATABASE_URL"], SITE_URL=own_site.url)
-    try:
-        second.start()
+    with second_process(own_site, tmp_path / "second") as second:
         yield own_site, second
-    finally:
-        second.close()
 
 
-def log_in(process: LiveSite, host: str, password: str) -> tuple[int, str]:
+def log_in(process: LiveSite, password: str) -> tuple[int, str]:
     """Status and page of the answer to the form."""
-    line = HTTPConnection("127.0.0.1", process.port, timeout=20)
+    line, host = HTTPConnection("127.0.0.1", process.port, timeout=20), urlsplit(process.url).netloc
     line.request("GET", "/accounts/login/", headers={"Host": host})
     form = line.getresponse()
     page = form.read().decode()
@@ -43,16 +36,16 @@ def log_in(process: LiveSite, host: str, password: str) -> tuple[int, str]:
     return told
 
 
+@pytest.mark.long
 def test_a_password_is_guessed_no_more_often_at_two_processes_than_at_one(both: tuple[LiveSite, LiveSite]) -> None:
     first, second = both
     first.players("Ana")
-    host = urlsplit(first.url).netloc
-    assert log_in(second, host, PASSWORD)[0] == 302
+    assert log_in(second, PASSWORD)[0] == 302
     for guess in range(TRIES):
-        status, page = log_in(both[guess % 2], host, f"guess-{guess}")
+        status, page = log_in(both[guess % 2], f"guess-{guess}")
         assert status == 200
         assert "Too many failed" not in page
     for process in both:
-        status, page = log_in(process, host, PASSWORD)
+        status, page = log_in(process, PASSWORD)
         assert status == 200
         assert "Too many failed login attempts" in page

@@ -112,6 +112,7 @@ def test_of_two_tabs_that_cut_the_one_that_came_first_counts_and_both_are_known(
     assert game.verdict() == "right"
 
 
+@pytest.mark.long
 def test_a_cut_that_another_device_had_made_is_not_called_a_swap(cutting):
     game = cutting("Ann")
     game.line.state = "deaf"
@@ -135,6 +136,7 @@ def test_a_cut_that_never_arrived_is_not_missed(cutting):
     assert game.verdict(ABORT) == "uncut"
 
 
+@pytest.mark.long
 def test_a_cut_by_form_while_the_line_is_broken_is_kept(cutting, visitors):
     visitors.expected += LOSSES
     game = cutting("Abe")
@@ -145,6 +147,7 @@ def test_a_cut_by_form_while_the_line_is_broken_is_kept(cutting, visitors):
     assert game.verdict() == "right"
 
 
+@pytest.mark.long
 def test_a_seed_that_is_refused_and_written_anew_is_right(cutting):
     game = cutting("Ane")
     game.page.get_by_text("Your part of the shuffle").click()
@@ -159,6 +162,7 @@ def test_a_seed_that_is_refused_and_written_anew_is_right(cutting):
     assert game.verdict() == "right"
 
 
+@pytest.mark.long
 def test_the_seal_is_that_of_the_first_look(cutting):
     """However often the table is opened, and whatever seal it shows by then."""
     game = cutting("Aya")
@@ -170,6 +174,7 @@ def test_the_seal_is_that_of_the_first_look(cutting):
     assert game.verdict() == "right"
 
 
+@pytest.mark.long
 def test_a_browser_that_keeps_nothing_plays_and_checks_all_the_same(live_site, visitors):
     cleo, dov = live_site.players("Cleo without", "Dov without")
     match = live_site.match(cleo, dov, cut=False)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from games.models import DAY
-from tests.browser.languages import LANGUAGES, every_language
+from tests.browser.languages import LANGUAGES
 from tests.browser.pages import TablePage
 from tests.browser.positions import BRING
 from tests.browser.test_layout import NAMES, ROUNDING, SCREENS, Box, look_at
@@ -73,10 +73,9 @@ def check(line: Locator, screen: dict[str, int]) -> None:
     assert name["width"] >= ENOUGH_TO_KNOW_IT, screen
 
 
-@pytest.mark.parametrize(
-    ("moment", "clock"), [CASES[0], *(pytest.param(*case, marks=pytest.mark.long) for case in CASES[1:])]
-)
-@every_language
+@pytest.mark.long
+@pytest.mark.parametrize(("moment", "clock"), CASES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_can_be_read_beside_its_clock(tables, matches, language, moment, clock):
     table = tables[language]
     speaking(table.page, language)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.languages import every_language
+from tests.browser.languages import LANGUAGES, every_language
 from tests.browser.pages import TablePage
 from tests.browser.positions import BRING
 from tests.browser.test_layout import SCREENS, WORDS, around
@@ -72,8 +72,9 @@ def ends(live_site, players):
     return [over, live_site.run(END, match=running, name=reader)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("side", [0, 1])
-@every_language
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_menu_lies_on_nothing_that_the_end_of_a_game_says_or_offers(
     live_site, visitors, players, ends, language, side
 ):

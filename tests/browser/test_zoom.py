@@ -30,7 +30,7 @@ SPACE_OUT = """(isSpaced) => {
 }"""
 
 at_the_desk_and_in_ci = pytest.mark.parametrize(
-    ("language", "every"), [("sw", 5), *(pytest.param(code, 1, marks=pytest.mark.long) for code in ("en", "es", "sw"))]
+    ("language", "every"), [("sw", 10), *(pytest.param(code, 1, marks=pytest.mark.long) for code in ("en", "es", "sw"))]
 )
 
 

@@ -46,7 +46,7 @@ def read(staff, game: StoredGame) -> dict[str, str]:
     return texts
 
 
-@pytest.mark.parametrize("count_mode", [CountMode.AUTOMATIC, CountMode.MUGGINS])
+@pytest.mark.parametrize("count_mode", [pytest.param(CountMode.AUTOMATIC, marks=pytest.mark.long), CountMode.MUGGINS])
 def test_staff_is_told_of_no_hidden_card_and_of_no_seed(staff, ana, ben, count_mode):
     """Looked at now and then in the first deal, with the real cards and with others in their place."""
     game = StoredGame(ana, ben, Settings(61, count_mode), 44)

@@ -153,7 +153,13 @@ def test_a_match_that_is_deleted_or_broken_meanwhile_leaves_the_others_in_one_do
     assert {match["record"]["id"] for match in told} == {match.pk for match in others}
 
 
-@pytest.mark.parametrize("count_mode", CountMode)
+@pytest.mark.parametrize(
+    "count_mode",
+    [
+        CountMode.MUGGINS,
+        *(pytest.param(mode, marks=pytest.mark.long) for mode in (CountMode.AUTOMATIC, CountMode.MANUAL)),
+    ],
+)
 def test_it_does_not_change_with_the_cards_that_i_may_not_know(
     ana: User, ben: User, clock: StoppedClock, count_mode: CountMode
 ) -> None:
