@@ -171,7 +171,11 @@ def require_invitation(request: HttpRequest) -> None:
 
 def sign_up_closed(request: HttpRequest) -> HttpResponse:
     """The page that says whom the site takes at present."""
-    context = {"is_by_invitation": site_settings().sign_up == SignUp.INVITATION, "code": invitation_of(request)}
+    context = {
+        "is_in_maintenance": is_in_maintenance(),
+        "is_by_invitation": site_settings().sign_up == SignUp.INVITATION and not is_in_maintenance(),
+        "code": invitation_of(request),
+    }
     return render(request, "account/signup_closed.html", context)
 
 

@@ -20,6 +20,7 @@ from accounts.models import User
 from cribsite.health import facts_about_site
 from games.models import Mail, Match
 from games.services.referee import TIME_FOR_A_SWEEP
+from games.words import NEVER_JOINED
 
 DAYS = 30  # of the charts
 LATE_MAIL = timedelta(hours=1)
@@ -153,7 +154,7 @@ def charts(now: datetime) -> list[Chart]:
     today = timezone.localdate(now)
     since = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=DAYS - 1)
     players = User.objects.filter(is_guest=False, date_joined__gte=since)
-    games = Match.objects.filter(ended_at__gte=since)
+    games = Match.objects.filter(ended_at__gte=since).exclude(status__in=NEVER_JOINED)
     return [
         _chart(_("Sign-ups a day"), _by_day(players, "date_joined"), today),
         _chart(_("Games ended a day"), _by_day(games, "ended_at"), today),

@@ -19,6 +19,7 @@ SUMS = ("deals_as_dealer", "hands_as_dealer", "cribs", "deals_as_pone", "hands_a
 DEALS_FOR_AN_INTERVAL = 30
 RANK, SUIT = 1 / 13, 1 / 4
 EXPECTED_OUTSIDE = 0.05
+EXPECTED_FOR_A_RANGE = 5  # the usual rule of thumb for the normal approximation of counts
 TO_BE_SURE = 1e-9  # of a share, which is told in whole hundredths, rounded down
 
 
@@ -210,8 +211,8 @@ def _signed(value: float) -> str:
 
 
 def _whole_range(spread: Spread) -> str:
-    """The whole numbers that lie in it."""
-    if not spread.variance:
+    """The whole numbers that lie in it; "" while so few are expected that the bell curve does not fit them."""
+    if spread.mean < EXPECTED_FOR_A_RANGE:
         return ""
     return _("%(low)s to %(high)s") % {"low": _number(ceil(spread.low)), "high": _number(floor(spread.high))}
 

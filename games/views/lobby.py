@@ -10,6 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.guests import enter_as_guest
 from accounts.models import User
 from accounts.throttle import throttle
+from cribsite.models import SignUp
+from cribsite.site import site_settings
 from games.example import example_table
 from games.forms import CreateForm, presets_for
 from games.lobby import mine, open_to_all, pause_notice
@@ -29,7 +31,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """The lobby of a player; a stranger is shown what the place is, with the open tables beneath."""
     if isinstance(request.user, User):
         return _page(request, request.user, CreateForm(request.user))
-    context = {"example": example_table(), "open_tables": open_to_all(None, timezone.now()), **_socket()}
+    context = {
+        "example": example_table(),
+        "open_tables": open_to_all(None, timezone.now()),
+        "takes_guests": site_settings().sign_up != SignUp.CLOSED,
+        **_socket(),
+    }
     return render(request, "landing.html", context)
 
 

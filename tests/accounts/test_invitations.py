@@ -137,6 +137,9 @@ def test_a_closed_site_takes_no_new_guests_and_keeps_those_it_has(client: Client
     client.post(reverse("play_now"))
     admit("closed")
     stranger = Client()
+    landing = stranger.get("/").content.decode()
+    assert "takes no new players" in landing
+    assert reverse("play_now") not in landing
     assert "takes no new players" in stranger.post(reverse("play_now")).content.decode()
     assert User.objects.count() == 1
     assert client.post(reverse("play_now")).status_code == 302

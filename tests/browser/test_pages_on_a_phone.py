@@ -1,4 +1,4 @@
-"""Every page fits a phone of 360 pixels, in every language, with a long name and somebody waiting."""
+"""Every page fits a phone of 360 pixels, in every language, with long names, also of the site, and somebody waiting."""
 
 import pytest
 from playwright.sync_api import Page
@@ -11,6 +11,12 @@ from tests.browser.visitors import PHONE
 
 pytestmark = pytest.mark.browser
 
+CALL_THE_SITE = """
+from cribsite.site import stored_settings
+wishes = stored_settings()
+wishes.name = "The Cribbage Club of Llanfairpwllgwyngyll"[:40]
+wishes.save()
+"""
 NAMES = ["Wilhelmina-Rosalinde", "Maximiliana-Theodora"]  # as long as a name can be
 
 
@@ -29,6 +35,7 @@ def too_wide(page: Page, addresses: tuple[str, ...], **about: str) -> list[str]:
 @pytest.fixture(scope="module")
 def players(live_site):
     """Both wait for each other at one table, and have finished a game at another."""
+    live_site.run(CALL_THE_SITE)
     both = live_site.players(*NAMES)
     live_site.run(BRING, moment="discard", names=NAMES, terms={})
     return both

@@ -117,7 +117,12 @@ def test_an_appeal_is_answered(desk: Client, ana: User, moderator: User, give: G
     assert "Ana" in desk.get(f"{APPEALS}?answered=no").content.decode()
     assert "Please, I was tired." in desk.get(f"{APPEALS}{appeal.pk}/change/").content.decode()
     for wrong in ("", "2026-03-22", "2026-03-13"):
-        assert decide(desk, appeal, "shortened", wrong, "10:00").status_code == 200
+        refused = decide(desk, appeal, "shortened", wrong, "10:00", "Not without a new end.")
+        assert refused.status_code == 200
+        page = refused.content.decode()
+        assert 'name="decision"' in page
+        assert "Not without a new end." in page
+        assert "errorlist" in page
     answer = decide(desk, appeal, "shortened", "2026-03-15", "10:00")
     assert answer.status_code == 302, answer.context["errors"]
     assert User.objects.get(pk=ana.pk).shut_out_until == NOW + timedelta(days=1, hours=1)

@@ -244,6 +244,17 @@ def test_what_lies_outside_its_interval_is_marked(db: None) -> None:
     assert page.count("outside the range") == 2
 
 
+def test_a_row_in_which_fewer_than_five_are_expected_has_no_range_and_no_mark(db: None) -> None:
+    """65 starters make five of a rank."""
+    few, enough = ([64 - 12 * 5, *[5] * 12], [65 - 12 * 5, *[5] * 12])
+    for ranks, has_range in ((few, False), (enough, True), ([2, *[0] * 12], False)):
+        CardTotals.objects.all().delete()
+        seen([1200] * 13, starter_ranks=ranks, starter_suits=[sum(ranks), 0, 0, 0])
+        rows = site_cards().tables[2].rows
+        assert {bool(row.within) for row in rows} == {has_range}
+        assert not any(row.is_outside for row in rows)
+
+
 def test_the_interval_of_the_mean_is_from_how_deals_differ(db: None) -> None:
     """Half the deals sum to 16 points, half to 18: the mean of a six is 8.5, its deviation 0.5 by deal."""
     points = [46 * 16, 46 * 18]
@@ -271,7 +282,7 @@ def test_the_own_luck_is_for_its_player_guest_or_not(over: Match, ben: User, ben
     rows = bens.get("/cards/mine/").context["luck"]
     assert [row.seen for row in rows[:1]] == ["0 of 1"]
     assert rows[0].rank == "luckier than 15 of 100 players would be by chance"
-    assert rows[0].within == "0 to 1"
+    assert rows[0].within == "", "one cut is too few"
     assert (rows[2].seen, rows[3].seen) == ("16.39", "+12.61")
     assert rows[4].rank == ""
     assert "/cards/mine/" in bens.get("/games/").content.decode()

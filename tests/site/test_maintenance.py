@@ -33,6 +33,13 @@ def refused(act: Callable[[], object]) -> str:
     return error.value.key
 
 
+def test_the_sign_up_says_that_it_is_for_a_while(client: Client, db: None) -> None:
+    maintain()
+    page = client.get(reverse("account_signup")).content.decode()
+    assert "New players are welcome again afterwards." in page
+    assert "takes no new players" not in page
+
+
 def test_no_table_is_opened_joined_or_played_again(ana: User, ben: User) -> None:
     waiting = lobby.create_match(ana, lobby.Terms(Match.Opponent.OPEN), NOW)
     over = started(ana, ben)
@@ -65,7 +72,7 @@ def test_nobody_comes_in_as_a_guest_or_signs_up(client: Client, db: None) -> Non
     assert SENTENCE in answer.content.decode()
     form = {"username": "Zoe", "email": "zoe@example.org", "password1": "pegging-out-7", "password2": "pegging-out-7"}
     page = client.post(reverse("account_signup"), form)
-    assert "At present this site takes no new players." in page.content.decode()
+    assert "New players are welcome again afterwards." in page.content.decode()
     assert not User.objects.exists()
 
 

@@ -10,6 +10,7 @@ from accounts.conduct.models import Appeal, Clue, Report, Sanction
 from accounts.models import User
 from cribsite.start_page import Need
 from games.models import Mail, Match
+from games.services import endings, lobby
 from tests.games.players import started
 
 
@@ -50,6 +51,14 @@ def test_each_way_leads_to_as_many_as_are_told(admin: Client, much_to_do: None) 
         "2 letters have waited for more than an hour": 2,
         "1 letter was given up this week": 1,
     }
+
+
+def test_a_table_that_nobody_joined_is_no_game_that_ended(admin: Client, ana: User, ben: User) -> None:
+    now = timezone.now()
+    lobby.cancel(lobby.create_match(ana, lobby.Terms(Match.Opponent.OPEN), now).pk, ana, now)
+    endings.resign(started(ana, ben, now).pk, ana, now)
+    _sign_ups, games = admin.get("/admin/").context["charts"]
+    assert games.text == "1 in 30 days, 1 of them today"
 
 
 def test_with_nothing_to_do_it_says_so(admin: Client) -> None:

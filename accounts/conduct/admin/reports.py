@@ -97,13 +97,13 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def get_fields(self, request: HttpRequest, obj: Report | None = None) -> tuple[str, ...]:
         may_sanction = self.admin_site.get_model_admin(Sanction).has_add_permission(request)
         seen = (*SEEN, "way_to_sanction") if may_sanction else SEEN
-        is_open = obj is not None and not obj.outcome
+        is_open = obj is not None and not obj.closed_at
         return (*seen, "outcome", "why") if is_open else (*seen, "outcome", "closed_by", "closed_at")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Report | None = None) -> tuple[str, ...]:
         """An answer was given to somebody: it stays as it is."""
         readonly = (*SEEN, "way_to_sanction", "closed_by", "closed_at")
-        is_open = obj is not None and not obj.outcome
+        is_open = obj is not None and not obj.closed_at  # what the form holds is in `outcome` already
         return readonly if is_open else (*readonly, "outcome")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -115,7 +115,7 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         """An answered one is there to be read."""
         found = kwargs.get("obj")
-        if found is not None and found.outcome:
+        if found is not None and found.closed_at:
             title = gettext("View %s") % self.opts.verbose_name
             context |= {"title": title, "show_save": False, "show_save_and_continue": False}
         return super().render_change_form(request, context, *args, **kwargs)

@@ -164,6 +164,11 @@ class SanctionAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-
         return render(request, "admin/conduct/lift.html", {**self.admin_site.each_context(request), **context})
 
 
+def is_decided(appeal: Appeal | None) -> bool:
+    """By its moment: `decision` has what was chosen in a form that was refused."""
+    return appeal is not None and appeal.decided_at is not None
+
+
 @admin.register(Appeal)
 class AppealAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-arg]
     """What a player answered; staff decide once."""
@@ -197,18 +202,18 @@ class AppealAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-ar
         return date_format(timezone.localtime(end), "DATETIME_FORMAT") if end else "—"
 
     def get_fields(self, request: HttpRequest, obj: Appeal | None = None) -> tuple[str, ...]:
-        if obj is not None and obj.decision:
+        if is_decided(obj):
             return (*self.shown, "decision", "answer", "decided_by", "decided_at")
         return (*self.shown, "decision", "until", "answer")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Appeal | None = None) -> tuple[str, ...]:
-        return self.get_fields(request, obj) if obj is not None and obj.decision else self.shown
+        return self.get_fields(request, obj) if is_decided(obj) else self.shown
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Appeal | None = None) -> bool:
-        return super().has_change_permission(request, obj) and not (obj and obj.decision)
+        return super().has_change_permission(request, obj) and not is_decided(obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Appeal | None = None) -> bool:
         return False
