@@ -61,7 +61,7 @@ def prompt_for(task: Task, match: Match, view: View, names: Names) -> str:
     """One sentence that tells the reader what to do or what is waited for."""
     match task:
         case Task.CUT:
-            return _prompt_to_cut(view, names)
+            return _prompt_to_cut(match, view, names)
         case Task.DISCARD:
             return _("Choose two cards to lay away.")
         case Task.PLAY:
@@ -79,13 +79,15 @@ def prompt_for(task: Task, match: Match, view: View, names: Names) -> str:
     return _waiting_for(match, view, names)
 
 
-def _prompt_to_cut(view: View, names: Names) -> str:
+def _prompt_to_cut(match: Match, view: View, names: Names) -> str:
     """In a rematch the cut is for the shuffle alone."""
     dealer = view.settings.first_dealer
     if dealer is None:
         return _("Cut the cards: the lower card deals first.")
     if dealer == view.you:
         return _("Cut the cards. You deal first this time.")
+    if match.status == Match.State.OPEN:  # nobody has accepted yet
+        return _("Cut the cards. Your opponent deals first this time.")
     return _("Cut the cards. %(name)s deals first this time.") % {"name": names[dealer]}
 
 

@@ -53,6 +53,14 @@ def test_in_a_rematch_the_cut_does_not_decide_who_deals(match, ana, ben, stack):
     assert asked(again, 1) == ("cut", "Cut the cards. Ben deals first this time.", "Cut the cards")
 
 
+def test_while_a_rematch_is_offered_the_free_seat_is_the_opponents(match, ana, ben, stack):
+    stack({0: cut_pack("4D QS")})
+    play_to(match, Phase.DISCARD)
+    resign(match.pk, ben, NOW)
+    offered = rematch(match.pk, ana, NOW)
+    assert asked(offered, 0) == ("cut", "Cut the cards. Your opponent deals first this time.", "Cut the cards")
+
+
 def test_the_discard_names_whose_crib_it_goes_to(match, ana, stack):
     stack({0: cut_pack("4D QS")})
     play_to(match, Phase.DISCARD)
