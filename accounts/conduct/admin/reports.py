@@ -87,6 +87,7 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     notes_itself = True  # the service writes the action log
     list_display = ("category", "about", "reporter", "age", "outcome")
     list_filter = (IsOpen, "category", "at")
+    also_filtered_by = ("about__id__exact",)  # by the page of a player, and by a report about the same one
     list_select_related = ("about", "reporter")
     list_per_page = 50
     show_full_result_count = False
@@ -169,6 +170,3 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return format_html(
             '<a href="{}?{}">{}</a>', reverse("admin:conduct_sanction_add"), about, gettext("Give a sanction")
         )
-
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        return lookup == "about__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
