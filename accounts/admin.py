@@ -23,7 +23,7 @@ from games.services.leaving import leave_everything
 # Through the site's own log-in, so that its limits on guessing hold here too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-OF_SUPERUSERS = ("is_superuser", "user_permissions")
+OF_SUPERUSERS = ("email", "is_superuser", "user_permissions")
 ALL_STAFF_SEES = (
     (None, {"fields": ("username", "email")}),
     (_("Preferences"), {"fields": ("language", "says_go_for_me", "asks_before_playing", "private_games")}),
@@ -31,7 +31,7 @@ ALL_STAFF_SEES = (
     (_("History"), {"fields": ("date_joined", "last_login")}),
 )
 RIGHTS = (_("Permissions"), {"fields": ("is_staff", "groups")})
-ALL_RIGHTS = (_("Permissions"), {"fields": ("password", "is_staff", "groups", *OF_SUPERUSERS)})
+ALL_RIGHTS = (_("Permissions"), {"fields": ("password", "is_staff", "groups", "is_superuser", "user_permissions")})
 
 
 admin.site.unregister(Authenticator)
@@ -52,7 +52,10 @@ class SecondFactorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(User)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Whoever may change players gives out roles, but makes no superusers, and does not raise themselves."""
+    """Whoever may change players gives out roles, but makes no superusers, and does not raise themselves.
+
+    An address opens its account by a reset of the password, so superusers alone change one.
+    """
 
     noted_as = "player"
     list_display = (
