@@ -109,13 +109,14 @@ class Noted(admin.ModelAdmin):  # type: ignore[type-arg]
         """The thing of that number or name, or None. The admin has ways of its own to write a NUL in an address."""
         return None if "\0" in object_id else super().get_object(request, object_id, from_field)
 
-    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | None:
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """An action on what can be no row is refused."""
         for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME):
             try:
                 self.opts.pk.clean(chosen, None)
             except ValidationError as error:
                 raise BadRequest from error
-        return super().response_action(request, queryset)
+        return super().changelist_view(request, extra_context)
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
         self._note(request, getattr(self, "noted_as", "add"), obj, message)

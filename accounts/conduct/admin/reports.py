@@ -19,8 +19,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import reports
+from accounts.conduct.admin.sanctions import OfOthers, staff
 from accounts.conduct.models import Report, Sanction
-from accounts.models import User
 from games.refusals import explain
 from games.services.errors import Refused
 
@@ -68,7 +68,7 @@ def _answering(outcome: Report.Outcome) -> Any:
 
     @admin.action(description=format_lazy(_("Answer: {outcome}"), outcome=outcome.label), permissions=["change"])
     def act(page: "ReportAdmin", request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        count = reports.answer_all(chosen, outcome, _staff(request), timezone.now())
+        count = reports.answer_all(chosen, outcome, staff(request), timezone.now())
         words = ngettext("%(count)d report is answered.", "%(count)d reports are answered.", count)
         page.message_user(request, words % {"count": count})
 
@@ -76,13 +76,8 @@ def _answering(outcome: Report.Outcome) -> Any:
     return act
 
 
-def _staff(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class ReportAdmin(OfOthers, admin.ModelAdmin):  # type: ignore[type-arg]
     form = AnswerForm
     notes_itself = True  # the service writes the action log
     list_display = ("category", "about", "reporter", "age", "outcome")
@@ -134,7 +129,7 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """Through the service, which answers once."""
         chosen = form.cleaned_data.get("outcome") or obj.outcome
         why = form.cleaned_data.get("why", "")
-        reports.answer(obj.pk, Report.Outcome(chosen), _staff(request), timezone.now(), why)
+        reports.answer(obj.pk, Report.Outcome(chosen), staff(request), timezone.now(), why)
 
     @admin.display(description=_("age"), ordering="at")
     def age(self, found: Report) -> str:
