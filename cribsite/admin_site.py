@@ -15,6 +15,7 @@ from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import BadRequest, ValidationError
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone, translation
 
@@ -45,6 +46,13 @@ class HouseAdmin(admin.AdminSite):
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         name = site_settings().name
         return {**super().each_context(request), "site_header": name, "site_title": name}
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """By the page of all players, which bounds how often one may guess at the present password."""
+        return redirect("account_change_password")
+
+    def password_change_done(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        return redirect("admin:index")
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         return super().index(request, {**start_page(request), **(extra_context or {})})

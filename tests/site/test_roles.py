@@ -153,6 +153,22 @@ def test_a_superuser_changes_an_address(root: Client, ana: User) -> None:
     assert ana.email == "new@example.org"
 
 
+def test_the_history_of_a_superuser_is_for_superusers(moderator: Client, admin: Client, root: Client) -> None:
+    chief = User.objects.get(username="Root")
+    address = reverse("admin:accounts_user_history", args=[chief.pk])
+    assert [browser.get(address).status_code for browser in (moderator, admin, root)] == [403, 403, 200]
+
+
+def test_staff_change_their_password_on_the_page_that_bounds_guesses(moderator: Client) -> None:
+    guess = {
+        "old_password": "guess",
+        "new_password1": "pegging-out-on-friday",
+        "new_password2": "pegging-out-on-friday",
+    }
+    for answer in (moderator.get(reverse("admin:password_change")), moderator.post("/admin/password_change/", guess)):
+        assert answer.headers["Location"] == reverse("account_change_password")
+
+
 def test_an_admin_raises_neither_oneself_nor_touches_a_superuser(admin: Client, root: Client) -> None:
     me, chief = User.objects.get(username="Adm"), User.objects.get(username="Root")
     other = Group.objects.create(name="everything")
