@@ -6,8 +6,10 @@ from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
@@ -23,7 +25,7 @@ from games.services.leaving import leave_everything
 # Through the site's own log-in, so that its limits on guessing hold here too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-OF_SUPERUSERS = ("is_superuser", "user_permissions")
+OF_SUPERUSERS = ("email", "is_superuser", "user_permissions")
 ALL_STAFF_SEES = (
     (None, {"fields": ("username", "email")}),
     (_("Preferences"), {"fields": ("language", "says_go_for_me", "asks_before_playing", "private_games")}),
@@ -31,7 +33,7 @@ ALL_STAFF_SEES = (
     (_("History"), {"fields": ("date_joined", "last_login")}),
 )
 RIGHTS = (_("Permissions"), {"fields": ("is_staff", "groups")})
-ALL_RIGHTS = (_("Permissions"), {"fields": ("password", "is_staff", "groups", *OF_SUPERUSERS)})
+ALL_RIGHTS = (_("Permissions"), {"fields": ("password", "is_staff", "groups", "is_superuser", "user_permissions")})
 
 
 admin.site.unregister(Authenticator)
@@ -52,7 +54,10 @@ class SecondFactorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(User)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Whoever may change players gives out roles, but makes no superusers, and does not raise themselves."""
+    """Whoever may change players gives out roles, but makes no superusers, and does not raise themselves.
+
+    An address opens its account by a reset of the password, so superusers alone change one.
+    """
 
     noted_as = "player"
     list_display = (
@@ -122,6 +127,13 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return super().has_delete_permission(request, obj) and _may_touch(request, obj)
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not _may_touch(request, self.get_object(request, unquote(object_id))):
+            raise PermissionDenied
+        return super().history_view(request, object_id, extra_context)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Who sets a password can come in as that player."""

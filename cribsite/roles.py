@@ -65,6 +65,15 @@ def match_staff_flag(user: User) -> None:
         user.save(update_fields=["is_staff"])
 
 
+def rank(user: User) -> int:
+    """How much somebody may do: 0 a player, 1 other staff, 2 an admin, 3 a superuser."""
+    if user.is_superuser:
+        return 3
+    if not user.is_staff:
+        return 0
+    return 2 if user.groups.filter(name=ADMIN).exists() else 1
+
+
 def appoint(user: User, role: str) -> None:
     """Give a player a role."""
     user.groups.add(Group.objects.get(name=role))

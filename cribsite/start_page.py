@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.db.models import Count, Min, Model, QuerySet
@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.conduct.fairness import of_others
 from accounts.conduct.models import Appeal, Clue, Report
 from accounts.models import User
 from cribsite.health import facts_about_site
@@ -57,8 +58,11 @@ class Chart:
 def start_page(request: HttpRequest) -> dict[str, Any]:
     """What the page shows to this member of the staff: nothing that the role may not look at."""
     now = timezone.now()
+    reader = cast(User, request.user)
     may_set = request.user.has_perm("cribsite.view_sitesettings")
-    found = (find(now) for find, model in FINDERS if request.user.has_perm(f"{model._meta.app_label}.{_view(model)}"))
+    found = (
+        find(now, reader) for find, model in FINDERS if request.user.has_perm(f"{model._meta.app_label}.{_view(model)}")
+    )
     return {
         "needs": [need for need in found if need is not None],
         "charts": charts(now),
@@ -78,20 +82,20 @@ def _list(model: type[Model], **filters: str) -> str:
     return f"{address}?{urlencode(filters)}"
 
 
-def _open_reports(_now: datetime) -> Need | None:
-    count, oldest = _waiting(Report.objects.filter(outcome=""))
+def _open_reports(_now: datetime, reader: User) -> Need | None:
+    count, oldest = _waiting(of_others(Report.objects.filter(outcome=""), reader))
     text = ngettext("%(count)d open report", "%(count)d open reports", count) % {"count": count}
     return Need(text, _list(Report, state="open"), oldest) if count else None
 
 
-def _open_appeals(_now: datetime) -> Need | None:
-    count, oldest = _waiting(Appeal.objects.filter(decision=""))
+def _open_appeals(_now: datetime, reader: User) -> Need | None:
+    count, oldest = _waiting(of_others(Appeal.objects.filter(decision=""), reader))
     text = ngettext("%(count)d open appeal", "%(count)d open appeals", count) % {"count": count}
     return Need(text, _list(Appeal, answered="no"), oldest) if count else None
 
 
-def _new_clues(_now: datetime) -> Need | None:
-    count, oldest = _waiting(Clue.objects.filter(looked_at=None))
+def _new_clues(_now: datetime, reader: User) -> Need | None:
+    count, oldest = _waiting(of_others(Clue.objects.filter(looked_at=None), reader))
     text = ngettext("%(count)d clue to look into", "%(count)d clues to look into", count) % {"count": count}
     return Need(text, _list(Clue, looked_into="no"), oldest) if count else None
 
@@ -102,7 +106,7 @@ def _waiting(things: QuerySet[Any], moment: str = "at") -> tuple[int, datetime |
     return found["count"], found["oldest"]
 
 
-def _overdue(now: datetime) -> Need | None:
+def _overdue(now: datetime, _reader: User) -> Need | None:
     late = Match.objects.filter(status=Match.State.ACTIVE, seats__deadline__lt=now - TIME_FOR_A_SWEEP)
     count = late.aggregate(count=Count("pk", distinct=True))["count"]
     words = ngettext(
@@ -113,7 +117,7 @@ def _overdue(now: datetime) -> Need | None:
     return Need(words % {"count": count}, _list(Match, overdue="yes")) if count else None
 
 
-def _broken(_now: datetime) -> Need | None:
+def _broken(_now: datetime, _reader: User) -> Need | None:
     count = Match.objects.exclude(trouble="").count()
     words = ngettext(
         "%(count)d match that the referee failed on", "%(count)d matches that the referee failed on", count
@@ -121,7 +125,7 @@ def _broken(_now: datetime) -> Need | None:
     return Need(words % {"count": count}, _list(Match, trouble="yes")) if count else None
 
 
-def _late_mail(now: datetime) -> Need | None:
+def _late_mail(now: datetime, _reader: User) -> Need | None:
     late = Mail.objects.filter(state=Mail.State.WAITING, written_at__lt=now - LATE_MAIL)
     count, oldest = _waiting(late, "written_at")
     words = ngettext(
@@ -132,13 +136,13 @@ def _late_mail(now: datetime) -> Need | None:
     return Need(words % {"count": count}, _list(Mail, state__exact="waiting"), oldest) if count else None
 
 
-def _lost_mail(now: datetime) -> Need | None:
+def _lost_mail(now: datetime, _reader: User) -> Need | None:
     count = Mail.objects.filter(state=Mail.State.GIVEN_UP, next_try_at__gt=now - A_WEEK).count()
     words = ngettext("%(count)d letter was given up this week", "%(count)d letters were given up this week", count)
     return Need(words % {"count": count}, _list(Mail, state__exact="given_up")) if count else None
 
 
-FINDERS: tuple[tuple[Callable[[datetime], Need | None], type[Model]], ...] = (
+FINDERS: tuple[tuple[Callable[[datetime, User], Need | None], type[Model]], ...] = (
     (_open_reports, Report),
     (_open_appeals, Appeal),
     (_new_clues, Clue),

@@ -100,6 +100,8 @@ SENTENCES: dict[str, Promise] = {
     "no_live_games": _("Until %(until)s you may play slow games and the computer, but no live games with people."),
     "sanction_oneself": _("You cannot sanction yourself."),
     "sanction_superuser": _("Whoever runs the site cannot be sanctioned."),
+    "concerns_oneself": _("This concerns yourself: somebody else of the staff has to decide."),
+    "concerns_staff": _("This player is of the staff: only somebody with more rights may decide."),
     "sanction_needs_end": _("This kind of sanction needs an end that is still to come."),
     "sanction_is_over": _("This sanction is over already."),
     "sanction_not_shorter": _("The new end must be still to come and earlier than the present one."),

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.conduct import sanctions
+from accounts.conduct.fairness import require_more_rights, require_other
 from accounts.conduct.models import Appeal, Sanction
 from accounts.models import User
 from cribsite.staff_acts import note
@@ -37,6 +38,8 @@ def decide(
     if open_appeal.decision:
         raise Refused("appeal_is_decided")
     sanction = Sanction.objects.select_related("player").get(pk=open_appeal.sanction_id)
+    require_other(sanction.player, by)
+    require_more_rights(sanction.player, by)
     if decision != Decision.UPHELD:
         sanction = sanctions.lock_running(sanction)
     match decision:

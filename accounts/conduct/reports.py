@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
+from accounts.conduct.fairness import require_other
 from accounts.conduct.models import Report
 from accounts.models import User
 from cribsite.staff_acts import note
@@ -58,10 +59,14 @@ def _both_play(match: Match, first: User, second: User) -> bool:
 
 @transaction.atomic
 def answer(report_id: int, outcome: Report.Outcome, staff: User, now: datetime, why: str = "") -> None:
-    """Close an open report, tell the reporter, and write it into the action log. Raises `Refused` if it is closed."""
-    found = Report.objects.select_for_update().filter(OPEN, pk=report_id).first()
+    """Close an open report, tell the reporter, and write it into the action log.
+
+    Raises `Refused` if it is closed, or about oneself.
+    """
+    found = Report.objects.select_for_update(of=("self",)).select_related("about").filter(OPEN, pk=report_id).first()
     if found is None:
         raise Refused("report_is_answered")
+    require_other(found.about, staff)
     found.outcome, found.closed_by, found.closed_at = outcome, staff, now
     found.save(update_fields=["outcome", "closed_by", "closed_at"])
     note(staff, "report", f"report {found.pk}", now, f"{outcome.value}: {why}".removesuffix(": "))

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F
 
+from accounts.conduct.fairness import require_more_rights, require_other
 from accounts.conduct.models import Report, Sanction
 from accounts.models import User
 from cribsite.staff_acts import note
@@ -63,6 +64,7 @@ def require_right(player: User, by: User) -> None:
         raise Refused("sanction_oneself")
     if player.is_superuser:
         raise Refused("sanction_superuser")
+    require_more_rights(player, by)
 
 
 def _carry_out(sanction: Sanction, now: datetime) -> None:
@@ -79,8 +81,13 @@ def _carry_out(sanction: Sanction, now: datetime) -> None:
 
 @transaction.atomic
 def lift(sanction: Sanction, why: str, by: User, now: datetime) -> None:
-    """End a sanction at once; `why` is for the action log. Raises `Refused` where it is over already."""
+    """End a sanction at once; `why` is for the action log.
+
+    Raises `Refused` where it is over already, or is one's own or that of staff with as many rights.
+    """
     running = lock_running(sanction)
+    require_other(running.player, by)
+    require_more_rights(running.player, by)
     end(running, now)
     note(by, "lift", running.player, now, f"{running.kind}: {why}")
     tell(running, LIFTED, now)

@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from cribsite.roles import MODERATOR, appoint
 from games import deals
 from games.engine.state import CountMode, Phase, Settings
 from games.models import Match, MoveRecord
 
-from .players import browser_of
+from .players import browser_of, new_player
 from .stored_games import CHANGES_WITH_EVERY_REQUEST, StoredGame, cards_told
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +88,23 @@ def test_an_export_of_a_running_match_tells_of_no_hidden_card_and_of_no_seed(sta
             assert staff.post(address).content.decode() == text
             exchanged += is_changed
     assert exchanged > 2
+
+
+@pytest.fixture
+def moderator(db):
+    player = new_player("Mod")
+    appoint(player, MODERATOR)
+    return browser_of(player)
+
+
+@pytest.mark.parametrize("query", ["data__hands__0__0__startswith=J", "data__icontains=J", "events__icontains=J"])
+def test_no_record_of_a_running_match_is_picked_out_by_its_cards(moderator, match, query):
+    assert moderator.get(f"/admin/games/moverecord/?q={match.pk}&{query}").status_code == 400
+
+
+@pytest.mark.parametrize("query", ["snapshot__hands__0__0__startswith=J", "deal_salt__gte=1", "invite__startswith=a"])
+def test_no_match_is_picked_out_by_what_it_hides(moderator, match, query):
+    assert moderator.get(f"/admin/games/match/?{query}").status_code == 400
 
 
 def test_staff_changes_adds_and_deletes_nothing(staff, match, ana):

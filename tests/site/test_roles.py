@@ -133,6 +133,42 @@ def test_an_admin_makes_no_superuser_and_gives_out_no_other_group_or_permission(
     assert held == (False, False, 0, 0)
 
 
+@pytest.mark.parametrize("is_staff", [False, True], ids=["player", "staff"])
+def test_an_admin_changes_nobodys_address_for_who_reads_its_mail_can_come_in(
+    admin: Client, moderator: Client, ana: User, is_staff: bool
+) -> None:
+    player = User.objects.get(username="Mod") if is_staff else ana
+    before, address = player.email, reverse("admin:accounts_user_change", args=[player.pk])
+    assert 'name="email"' not in admin.get(address).content.decode()
+    groups = [group.pk for group in player.groups.all()]
+    sent = form_of(player, email="mine@example.org", username="Renamed", groups=groups)
+    assert admin.post(address, sent).status_code == 302
+    player.refresh_from_db()
+    assert (player.username, player.email) == ("Renamed", before)
+
+
+def test_a_superuser_changes_an_address(root: Client, ana: User) -> None:
+    root.post(reverse("admin:accounts_user_change", args=[ana.pk]), form_of(ana, email="new@example.org"))
+    ana.refresh_from_db()
+    assert ana.email == "new@example.org"
+
+
+def test_the_history_of_a_superuser_is_for_superusers(moderator: Client, admin: Client, root: Client) -> None:
+    chief = User.objects.get(username="Root")
+    address = reverse("admin:accounts_user_history", args=[chief.pk])
+    assert [browser.get(address).status_code for browser in (moderator, admin, root)] == [403, 403, 200]
+
+
+def test_staff_change_their_password_on_the_page_that_bounds_guesses(moderator: Client) -> None:
+    guess = {
+        "old_password": "guess",
+        "new_password1": "pegging-out-on-friday",
+        "new_password2": "pegging-out-on-friday",
+    }
+    for answer in (moderator.get(reverse("admin:password_change")), moderator.post("/admin/password_change/", guess)):
+        assert answer.headers["Location"] == reverse("account_change_password")
+
+
 def test_an_admin_raises_neither_oneself_nor_touches_a_superuser(admin: Client, root: Client) -> None:
     me, chief = User.objects.get(username="Adm"), User.objects.get(username="Root")
     other = Group.objects.create(name="everything")

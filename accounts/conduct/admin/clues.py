@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.conduct.admin.sanctions import staff
+from accounts.conduct.admin.sanctions import OfOthers, staff
 from accounts.conduct.clue_words import explain
 from accounts.conduct.models import Clue
 from cribsite.staff_acts import note
@@ -27,7 +27,7 @@ class LookedInto(admin.SimpleListFilter):
 
 
 @admin.register(Clue)
-class ClueAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class ClueAdmin(OfOthers, admin.ModelAdmin):  # type: ignore[type-arg]
     """A clue proves nothing and does nothing. It is never changed, but marked."""
 
     notes_itself = True  # by the services

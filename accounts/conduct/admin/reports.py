@@ -19,8 +19,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import reports
+from accounts.conduct.admin.sanctions import OfOthers, staff
 from accounts.conduct.models import Report, Sanction
-from accounts.models import User
 from games.refusals import explain
 from games.services.errors import Refused
 
@@ -68,7 +68,7 @@ def _answering(outcome: Report.Outcome) -> Any:
 
     @admin.action(description=format_lazy(_("Answer: {outcome}"), outcome=outcome.label), permissions=["change"])
     def act(page: "ReportAdmin", request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        count = reports.answer_all(chosen, outcome, _staff(request), timezone.now())
+        count = reports.answer_all(chosen, outcome, staff(request), timezone.now())
         words = ngettext("%(count)d report is answered.", "%(count)d reports are answered.", count)
         page.message_user(request, words % {"count": count})
 
@@ -76,17 +76,13 @@ def _answering(outcome: Report.Outcome) -> Any:
     return act
 
 
-def _staff(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class ReportAdmin(OfOthers, admin.ModelAdmin):  # type: ignore[type-arg]
     form = AnswerForm
     notes_itself = True  # the service writes the action log
     list_display = ("category", "about", "reporter", "age", "outcome")
     list_filter = (IsOpen, "category", "at")
+    also_filtered_by = ("about__id__exact",)  # by the page of a player, and by a report about the same one
     list_select_related = ("about", "reporter")
     list_per_page = 50
     show_full_result_count = False
@@ -133,7 +129,7 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         """Through the service, which answers once."""
         chosen = form.cleaned_data.get("outcome") or obj.outcome
         why = form.cleaned_data.get("why", "")
-        reports.answer(obj.pk, Report.Outcome(chosen), _staff(request), timezone.now(), why)
+        reports.answer(obj.pk, Report.Outcome(chosen), staff(request), timezone.now(), why)
 
     @admin.display(description=_("age"), ordering="at")
     def age(self, found: Report) -> str:
@@ -169,6 +165,3 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return format_html(
             '<a href="{}?{}">{}</a>', reverse("admin:conduct_sanction_add"), about, gettext("Give a sanction")
         )
-
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        return lookup == "about__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]

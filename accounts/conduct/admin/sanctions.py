@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.conduct import appeals
 from accounts.conduct import sanctions as service
+from accounts.conduct.fairness import of_others
 from accounts.conduct.models import Appeal, Sanction
 from accounts.conduct.sanction_forms import DecisionForm, LiftForm, SanctionForm
 from accounts.models import User
@@ -38,6 +39,13 @@ class RefusalsAsMessages:
             messages.error(request, explain(error))
             return redirect(request.path)
         return answer
+
+
+class OfOthers:
+    """A page without what concerns the reader: it is neither listed nor found."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return of_others(super().get_queryset(request), staff(request))  # type: ignore[misc]
 
 
 class InForce(admin.SimpleListFilter):
@@ -170,7 +178,7 @@ def is_decided(appeal: Appeal | None) -> bool:
 
 
 @admin.register(Appeal)
-class AppealAdmin(RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-arg]
+class AppealAdmin(OfOthers, RefusalsAsMessages, admin.ModelAdmin):  # type: ignore[type-arg]
     """What a player answered; staff decide once."""
 
     notes_itself = True  # by the services
