@@ -47,11 +47,11 @@ class HouseAdmin(admin.AdminSite):
         name = site_settings().name
         return {**super().each_context(request), "site_header": name, "site_title": name}
 
-    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         """By the page of all players, which bounds how often one may guess at the present password."""
         return redirect("account_change_password")
 
-    def password_change_done(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def password_change_done(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         return redirect("admin:index")
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
