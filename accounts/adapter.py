@@ -6,6 +6,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.views import SignupView
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
@@ -88,9 +89,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return is_confirmed
 
     def get_reauthentication_methods(self, user: AbstractBaseUser) -> list[dict[str, Any]]:
-        """Without codes by mail, which nothing else here asks for."""
-        ways: list[dict[str, Any]] = super().get_reauthentication_methods(user)
-        return [way for way in ways if way["id"] != "reauthenticate_by_code"]
+        """The second factor where there is one, its own device first; else the password; never codes by mail.
+
+        A password alone would show recovery codes, or change the factor for another, to whoever stole it.
+        """
+        ways = {way["id"]: way for way in super().get_reauthentication_methods(user)}
+        by_code, by_passkey = ways.get("mfa_reauthenticate"), ways.get("mfa_reauthenticate:webauthn")
+        factors = [by_code, by_passkey] if has_app(user) else [by_passkey, by_code]
+        return [way for way in factors if way] or [way for way in (ways.get("reauthenticate"),) if way]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as stored; ValidationError if it is badly formed, reserved or, unless `shallow`, taken."""
@@ -143,6 +149,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("settings")
+
+
+def has_app(user: AbstractBaseUser) -> bool:
+    """Whether the player has an app of codes; else codes are those for recovery."""
+    return Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP).exists()
 
 
 def guest_of(request: HttpRequest) -> User | None:
