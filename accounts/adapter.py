@@ -24,6 +24,7 @@ from cribsite import invitations
 from cribsite.models import SignUp
 from cribsite.site import is_in_maintenance, site_settings
 
+OF_ACCOUNTS = "allauth.account"  # as allauth names what concerns address and password
 NOT_OPENED = _(
     "The email address and/or password you specified are not correct. "
     "An address opens an account once it is confirmed; your name always does."
@@ -97,6 +98,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         by_code, by_passkey = ways.get("mfa_reauthenticate"), ways.get("mfa_reauthenticate:webauthn")
         factors = [by_code, by_passkey] if has_app(user) else [by_passkey, by_code]
         return [way for way in factors if way] or [way for way in (ways.get("reauthenticate"),) if way]
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Not for what concerns the account where its player has neither password nor factor to give."""
+        if app == OF_ACCOUNTS and not self.get_reauthentication_methods(self.request.user):
+            return False
+        required: bool = super().is_reauthentication_required(app=app, **more)
+        return required
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as stored; ValidationError if it is badly formed, reserved or, unless `shallow`, taken."""

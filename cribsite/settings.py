@@ -199,6 +199,7 @@ ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordRes
 ACCOUNT_CHANGE_EMAIL = True  # one address a player; a new one replaces it once confirmed
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # whoever finds a browser open takes no account over by a new address
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # a letter at each change that a thief of an account would make first
 # How often, by address (ip), by account (user) or by what was typed (key), counted in the cache that all processes
 # share: by `accounts.throttle` what is ours, by allauth the rest. An address may be a school, so its limits are wide.

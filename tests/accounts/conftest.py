@@ -53,6 +53,13 @@ def logged_in(player: User, password: str = PASSWORD) -> Client:
     return browser
 
 
+def prove(browser: Client, after: str = "/settings/") -> Client:
+    """Give the password once more, as what concerns the account asks for."""
+    answer = browser.post(reverse("account_reauthenticate"), {"password": PASSWORD, "next": after})
+    assert answer.headers["Location"] == after
+    return browser
+
+
 def who(client: Client) -> str | None:
     """The name of the player this browser is logged in as, as the server sees it."""
     key = client.session.get("_auth_user_id")

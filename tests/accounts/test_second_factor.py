@@ -14,13 +14,7 @@ from cribsite.settings import PASSWORD_HASHERS
 from cribsite.site import stored_settings
 from tests.factors import KEY, code, with_app, with_passkey
 
-from .conftest import PASSWORD, logged_in, who
-
-
-def prove(browser: Client, after: str = "/settings/") -> Client:
-    """Give the password once more, as what concerns the log-in asks for."""
-    assert browser.post(reverse("account_reauthenticate"), {"password": PASSWORD, "next": after}).url == after
-    return browser
+from .conftest import PASSWORD, logged_in, prove, who
 
 
 def log_in(browser: Client, **more: str):

@@ -99,6 +99,7 @@ def test_no_log_tells_a_secret(ana: User, caplog: pytest.LogCaptureFixture) -> N
     browser.post("/accounts/login/", {"login": "Ana", "password": "a-wrong-password"})
     other = Client()
     other.post("/accounts/login/", {"login": "Ana", "password": PASSWORD})
+    other.post("/accounts/reauthenticate/", {"password": PASSWORD})
     token = other.post("/settings/tokens/", {"name": "bot"}).context["secret"]
     Client().get("/api/v1/account", headers={"Authorization": f"Bearer {token}"})
     Client().get("/api/v1/account", headers={"Authorization": "Bearer cribsite_wrong"})
