@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.addresses import confirmed_by
 from accounts.models import User
 from accounts.names import check_not_reserved, name_is_taken, tidy_name
+from accounts.tokens import revoke_all
 from cribsite import invitations
 from cribsite.models import SignUp
 from cribsite.site import is_in_maintenance, site_settings
@@ -60,6 +61,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         with override(owner.language or get_language()):
             context = {"user": owner, "other": address.user.username}
             self.send_mail("account/email/address_is_taken", address.email, context)
+
+    def set_password(self, user: User, password: str) -> None:
+        """By a change or a reset. Every token goes: who takes an account back leaves no way in to whoever was there."""
+        with transaction.atomic():
+            super().set_password(user, password)
+            revoke_all(user, timezone.now())
 
     def send_notification_mail(
         self,

@@ -1,5 +1,6 @@
 """The pages of accounts that allauth does not have."""
 
+from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -70,6 +71,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             secret = tokens.make_token(player, form.cleaned_data["name"], timezone.now())
+            get_adapter().send_notification_mail("account/email/token_made", player)
             form = TokenForm()
         except tokens.TooManyTokens:
             most = {"most": tokens.MOST_TOKENS}

@@ -5,6 +5,8 @@ from datetime import timedelta
 from hashlib import sha256
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -51,6 +53,18 @@ def test_an_open_browser_alone_makes_no_token(ana: User, anas: Client) -> None:
     check(page)
     assert len(SECRET.findall(page)) == 1
     assert f'action="{PAGE}"' in page, "the next one is made there, not where the password was given"
+
+
+def test_a_letter_tells_that_a_token_was_made(ana: User, anas: Client) -> None:
+    EmailAddress.objects.create(user=ana, email="ana@example.org", primary=True, verified=True)
+    (secret,) = SECRET.findall(anas.post(PAGE, {"name": "my bot"}).content.decode())
+    (letter,) = mail.outbox
+    assert letter.to == ["ana@example.org"]
+    assert letter.subject == "A token opens your account at Cribsite"
+    assert "change your password at once" in letter.body
+    assert secret not in letter.body
+    anas.post(PAGE, {"name": ""})
+    assert len(mail.outbox) == 1, "none was made"
 
 
 def test_revoking_a_token_asks_for_no_password(ana: User, as_ana: Program) -> None:
