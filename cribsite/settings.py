@@ -216,7 +216,7 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key",  # letters to one address
     "table": "30/m/user,300/h/user",  # opened by form or API; a program plays fast games
     "challenge": "10/m/user,60/h/user",  # each tells somebody, as a rule by a letter
-    "report": "5/10m/user,20/d/user",  # each takes a moderator's time
+    "report": "20/10m/ip,60/d/ip,5/10m/user,20/d/user",  # each takes a moderator's time; guests cost nothing
     "wrong_token": "30/m/ip",  # calls of the API that no token opens
     "search": "60/m/ip",  # lists chosen by a form: the dearest pages there are
 }
