@@ -1,12 +1,14 @@
 """Where django-allauth asks the site: names at sign-up, who is meant at log-in, and what mail says on its outside."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.views import SignupView
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
@@ -45,8 +47,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return sign_up == SignUp.OPEN
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """As allauth's, in the name of the site."""
-        super().send_mail(template_prefix, email, {"site_name": site_settings().name, **context})
+        """As allauth's, in the name of the site and with links to its own address."""
+        links = {name: at_home(value) for name, value in context.items() if name.endswith("_url")}
+        site = {"site_name": site_settings().name, "site_address": urlsplit(settings.SITE_URL).netloc}
+        super().send_mail(template_prefix, email, {**site, **context, **links})
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """The link that confirms an address; if a player has it already, word to that player instead.
@@ -164,6 +168,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("settings")
+
+
+def at_home(url: str) -> str:
+    """The same page at the site's one address: allauth names the host that whoever asked for the letter chose."""
+    site = urlsplit(settings.SITE_URL)
+    return urlsplit(url)._replace(scheme=site.scheme, netloc=site.netloc).geturl()
 
 
 def has_app(user: AbstractBaseUser) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings as site
 from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
@@ -69,7 +70,7 @@ def who(client: Client) -> str | None:
 
 def link_in_mail(number: int = -1) -> str:
     """The path of the one link in the message."""
-    (address,) = re.findall(r"http://testserver(/\S+)", mail.outbox[number].body)
+    (address,) = re.findall(rf"{site.SITE_URL}(/\S+)", mail.outbox[number].body)
     return str(address)
 
 

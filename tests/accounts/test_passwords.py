@@ -1,5 +1,8 @@
 """Changing a password that is known, and replacing one that is lost."""
 
+import re
+
+import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -93,3 +96,17 @@ def test_hashing_a_password_anew_revokes_nothing(ana: User, client: Client, sett
     ana.refresh_from_db()
     assert ana.password.startswith("pbkdf2")
     assert opens(secret)
+
+
+@pytest.mark.parametrize("host", ["localhost:1234", "127.0.0.1:9"])
+def test_links_in_letters_lead_to_the_site_whatever_host_was_asked(ana: User, host: str, settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1"]
+    settings.SITE_URL = "https://cards.example"
+    asking = Client(headers={"host": host})
+    for email in ("ana@example.org", "nobody@example.org"):
+        asking.post(reverse("account_reset_password"), {"email": email})
+    asking.post(reverse("account_signup"), {"username": "Juma", "email": "juma@example.org", **TWICE, "agrees": "on"})
+    assert len(mail.outbox) == 3
+    for letter in mail.outbox:
+        assert re.findall(r"https?://[^/\s]*", letter.body) == ["https://cards.example"]
+        assert host not in letter.body
