@@ -178,7 +178,8 @@ def at_home(url: str) -> str:
 
 def has_app(user: AbstractBaseUser) -> bool:
     """Whether the player has an app of codes; else codes are those for recovery."""
-    return Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP).exists()
+    there_is: bool = Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP).exists()
+    return there_is
 
 
 def guest_of(request: HttpRequest) -> User | None:

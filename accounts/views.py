@@ -1,7 +1,6 @@
 """The pages of accounts that allauth does not have."""
 
 from allauth.account.adapter import get_adapter
-from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
@@ -19,8 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services, tokens
-from accounts.adapter import OF_ACCOUNTS
-from accounts.doors import with_account
+from accounts.doors import with_account, with_proof
 from accounts.forms import DeleteAccountForm, LeaveAsGuestForm, PreferencesForm, TokenForm
 from accounts.models import User
 
@@ -59,7 +57,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 @never_cache
 @with_account
 @require_http_methods(["GET", "POST"])
-@reauthentication_required(allow_get=True, app=OF_ACCOUNTS)
+@with_proof
 def api_tokens(request: HttpRequest) -> HttpResponse:
     """A player's keys to the API; making one asks who it is.
 
