@@ -1,11 +1,14 @@
 """Where django-allauth asks the site: names at sign-up, who is meant at log-in, and what mail says on its outside."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.views import SignupView
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
@@ -19,10 +22,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.addresses import confirmed_by
 from accounts.models import User
 from accounts.names import check_not_reserved, name_is_taken, tidy_name
+from accounts.tokens import revoke_all
 from cribsite import invitations
 from cribsite.models import SignUp
 from cribsite.site import is_in_maintenance, site_settings
 
+OF_ACCOUNTS = "allauth.account"  # as allauth names what concerns address and password
 NOT_OPENED = _(
     "The email address and/or password you specified are not correct. "
     "An address opens an account once it is confirmed; your name always does."
@@ -42,8 +47,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return sign_up == SignUp.OPEN
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """As allauth's, in the name of the site."""
-        super().send_mail(template_prefix, email, {"site_name": site_settings().name, **context})
+        """As allauth's, in the name of the site and with links to its own address."""
+        links = {name: at_home(value) for name, value in context.items() if name.endswith("_url")}
+        site = {"site_name": site_settings().name, "site_address": urlsplit(settings.SITE_URL).netloc}
+        super().send_mail(template_prefix, email, {**site, **context, **links})
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """The link that confirms an address; if a player has it already, word to that player instead.
@@ -58,6 +65,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         with override(owner.language or get_language()):
             context = {"user": owner, "other": address.user.username}
             self.send_mail("account/email/address_is_taken", address.email, context)
+
+    def set_password(self, user: User, password: str) -> None:
+        """By a change or a reset. Every token goes: who takes an account back leaves no way in to whoever was there."""
+        with transaction.atomic():
+            super().set_password(user, password)
+            revoke_all(user, timezone.now())
 
     def send_notification_mail(
         self,
@@ -88,9 +101,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return is_confirmed
 
     def get_reauthentication_methods(self, user: AbstractBaseUser) -> list[dict[str, Any]]:
-        """Without codes by mail, which nothing else here asks for."""
-        ways: list[dict[str, Any]] = super().get_reauthentication_methods(user)
-        return [way for way in ways if way["id"] != "reauthenticate_by_code"]
+        """The second factor where there is one, its own device first; else the password; never codes by mail.
+
+        A password alone would show recovery codes, or change the factor for another, to whoever stole it.
+        """
+        ways = {way["id"]: way for way in super().get_reauthentication_methods(user)}
+        by_code, by_passkey = ways.get("mfa_reauthenticate"), ways.get("mfa_reauthenticate:webauthn")
+        factors = [by_code, by_passkey] if has_app(user) else [by_passkey, by_code]
+        return [way for way in factors if way] or [way for way in (ways.get("reauthenticate"),) if way]
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Not for what concerns the account where its player has neither password nor factor to give."""
+        if app == OF_ACCOUNTS and not self.get_reauthentication_methods(self.request.user):
+            return False
+        required: bool = super().is_reauthentication_required(app=app, **more)
+        return required
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as stored; ValidationError if it is badly formed, reserved or, unless `shallow`, taken."""
@@ -143,6 +168,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("settings")
+
+
+def at_home(url: str) -> str:
+    """The same page at the site's one address: allauth names the host that whoever asked for the letter chose."""
+    site = urlsplit(settings.SITE_URL)
+    return urlsplit(url)._replace(scheme=site.scheme, netloc=site.netloc).geturl()
+
+
+def has_app(user: AbstractBaseUser) -> bool:
+    """Whether the player has an app of codes; else codes are those for recovery."""
+    there_is: bool = Authenticator.objects.filter(user_id=user.pk, type=Authenticator.Type.TOTP).exists()
+    return there_is
 
 
 def guest_of(request: HttpRequest) -> User | None:

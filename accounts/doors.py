@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from allauth.account.views import LoginView, SignupView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,7 +13,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from accounts.adapter import sign_up_closed
+from accounts.adapter import OF_ACCOUNTS, sign_up_closed
 from accounts.models import User
 from games.refusals import SENTENCES
 
@@ -50,6 +51,12 @@ def with_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
         return view(request, *args, **kwargs)
 
     return answer
+
+
+def with_proof(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Have whoever sends a form there tell once more who it is; then the form goes on."""
+    proven: Callable[..., HttpResponse] = reauthentication_required(view, allow_get=True, app=OF_ACCOUNTS)
+    return proven
 
 
 def sign_up_first(request: HttpRequest, after: str) -> HttpResponse:

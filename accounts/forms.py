@@ -41,7 +41,9 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         name = self.fields["username"]
         name.label = _("Name")
         name.help_text = _("This is what others see at the table. 2 to 20 letters, digits, hyphens or underscores.")
-        self.fields["email"].help_text = _("Only for a lost password and for news of your games. Nobody sees it.")
+        self.fields["email"].help_text = _(
+            "Only for a lost password and for news of your games. Other players never see it; the site's staff can."
+        )
         self.fields["agrees"].label, self.fields["agrees"].help_text = what_is_agreed(), where_privacy_is()
         self.order_fields(["username", "email", "password1", "password2", "homepage", "agrees"])
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -70,12 +71,9 @@ def missing_factor(request: HttpRequest, player: User) -> HttpResponse | None:
     """What stands between this session of staff and the admin: nothing, setting up a factor, or giving it."""
     if not site_settings().staff_need_second_factor:
         return None
-    types = set(Authenticator.objects.filter(user=player, type__in=FACTORS).values_list("type", flat=True))
-    if not types:
+    if not Authenticator.objects.filter(user=player, type__in=FACTORS).exists():
         return render(request, "accounts/second_factor_needed.html", status=403)
     if any(record.get("method") == "mfa" for record in get_authentication_records(request, player)):
         return None
-    way = "mfa_reauthenticate" if Authenticator.Type.TOTP in types else "mfa_reauthenticate_webauthn"
-    return redirect_to_login(
-        request.get_full_path() if request.method == "GET" else reverse("admin:index"), reverse(way)
-    )
+    way = get_adapter().get_reauthentication_methods(player)[0]["url"]
+    return redirect_to_login(request.get_full_path() if request.method == "GET" else reverse("admin:index"), way)

@@ -62,5 +62,11 @@ def revoke_token(token: ApiToken, now: datetime) -> None:
     announce_token_revoked(token.pk)
 
 
+def revoke_all(user: User, now: datetime) -> None:
+    """Make every token of the player worthless at once."""
+    for token in tokens_of(user):
+        revoke_token(token, now)
+
+
 def _hash(secret: str) -> str:
     return sha256(secret.encode(errors="replace")).hexdigest()

@@ -1,5 +1,6 @@
 """The pages of accounts that allauth does not have."""
 
+from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
@@ -17,7 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services, tokens
-from accounts.doors import with_account
+from accounts.doors import with_account, with_proof
 from accounts.forms import DeleteAccountForm, LeaveAsGuestForm, PreferencesForm, TokenForm
 from accounts.models import User
 
@@ -56,14 +57,19 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 @never_cache
 @with_account
 @require_http_methods(["GET", "POST"])
+@with_proof
 def api_tokens(request: HttpRequest) -> HttpResponse:
-    """A player's keys to the API. The answer to the form that makes one shows it, and nothing ever does again."""
+    """A player's keys to the API; making one asks who it is.
+
+    The answer to the form that makes one shows it, and nothing ever does again.
+    """
     player = signed_in(request)
     form = TokenForm(request.POST or None)
     secret = ""
     if form.is_valid():
         try:
             secret = tokens.make_token(player, form.cleaned_data["name"], timezone.now())
+            get_adapter().send_notification_mail("account/email/token_made", player)
             form = TokenForm()
         except tokens.TooManyTokens:
             most = {"most": tokens.MOST_TOKENS}

@@ -199,6 +199,7 @@ ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordRes
 ACCOUNT_CHANGE_EMAIL = True  # one address a player; a new one replaces it once confirmed
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # whoever finds a browser open takes no account over by a new address
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # a letter at each change that a thief of an account would make first
 # How often, by address (ip), by account (user) or by what was typed (key), counted in the cache that all processes
 # share: by `accounts.throttle` what is ours, by allauth the rest. An address may be a school, so its limits are wide.
@@ -215,7 +216,7 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key",  # letters to one address
     "table": "30/m/user,300/h/user",  # opened by form or API; a program plays fast games
     "challenge": "10/m/user,60/h/user",  # each tells somebody, as a rule by a letter
-    "report": "5/10m/user,20/d/user",  # each takes a moderator's time
+    "report": "20/10m/ip,60/d/ip,5/10m/user,20/d/user",  # each takes a moderator's time; guests cost nothing
     "wrong_token": "30/m/ip",  # calls of the API that no token opens
     "search": "60/m/ip",  # lists chosen by a form: the dearest pages there are
 }

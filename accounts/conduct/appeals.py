@@ -10,6 +10,7 @@ from accounts.conduct.models import Appeal, Sanction
 from accounts.models import User
 from cribsite.staff_acts import note
 from games.services.errors import Refused
+from games.services.players import hold
 
 Decision = Appeal.Decision
 
@@ -34,6 +35,7 @@ def decide(
 
     Raises `Refused`. That the sanction has ended meanwhile keeps nobody from an answer that upholds it.
     """
+    hold(appeal.sanction.player)
     open_appeal = Appeal.objects.select_for_update().get(pk=appeal.pk)
     if open_appeal.decision:
         raise Refused("appeal_is_decided")

@@ -1,4 +1,7 @@
-"""Sanctions given, read, shortened and lifted; each change is told to the player and noted in the action log."""
+"""Sanctions given, read, shortened and lifted; each change is told to the player and noted in the action log.
+
+Whoever writes one holds its player's row first, and only then rows of sanctions: as whoever deletes the player does.
+"""
 
 from datetime import datetime
 
@@ -13,7 +16,7 @@ from games.broadcast import announce_refresh, announce_shut_out, player_group
 from games.models import Mail, Match
 from games.services import leaving, letters
 from games.services.errors import Refused
-from games.services.players import lock_with_opponents
+from games.services.players import hold, lock_with_opponents
 
 Kind = Sanction.Kind
 GIVEN, ANSWERED, LIFTED = "given", "answered", "lifted"  # what a letter tells of a sanction
@@ -94,7 +97,8 @@ def lift(sanction: Sanction, why: str, by: User, now: datetime) -> None:
 
 
 def lock_running(sanction: Sanction) -> Sanction:
-    """The sanction as it is now, held until the transaction ends. Raises `Refused` where it is over."""
+    """The sanction as it is now, held with its player until the transaction ends. Raises `Refused` where it is over."""
+    hold(sanction.player)
     row = Sanction.objects.select_for_update(of=("self",)).select_related("player").get(pk=sanction.pk)
     if row.ended_at is not None:
         raise Refused("sanction_is_over")
@@ -132,12 +136,14 @@ def end_what_is_due(now: datetime) -> int:
 @transaction.atomic
 def mark_as_read(sanction: Sanction, now: datetime) -> None:
     """The player has read it; the notice goes."""
+    hold(sanction.player)
     Sanction.objects.filter(pk=sanction.pk, read_at=None).update(read_at=now)
     keep_copies(sanction.player)
 
 
 def keep_copies(player: User) -> None:
-    """Write anew what the player's row repeats of the sanctions."""
+    """Write anew what the player's row repeats of the sanctions; it is held, so that none is given unseen meanwhile."""
+    hold(player)
     rows = list(Sanction.objects.filter(player=player))
     running = [one for one in rows if one.ended_at is None]
     copies: dict[str, object] = {

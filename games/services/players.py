@@ -13,6 +13,11 @@ from games.models import Match
 from games.services.errors import Forbidden, Refused
 
 
+def hold(user: User) -> None:
+    """Hold the player's row until the transaction ends, whatever the player may do."""
+    list(User.objects.select_for_update(no_key=True).filter(pk=user.pk))
+
+
 def lock_player(user: User, now: datetime) -> User:
     """Hold the player's row until the transaction ends, so that nobody goes for good while sitting down; the row.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings as site
 from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
@@ -53,6 +54,13 @@ def logged_in(player: User, password: str = PASSWORD) -> Client:
     return browser
 
 
+def prove(browser: Client, after: str = "/settings/") -> Client:
+    """Give the password once more, as what concerns the account asks for."""
+    answer = browser.post(reverse("account_reauthenticate"), {"password": PASSWORD, "next": after})
+    assert answer.headers["Location"] == after
+    return browser
+
+
 def who(client: Client) -> str | None:
     """The name of the player this browser is logged in as, as the server sees it."""
     key = client.session.get("_auth_user_id")
@@ -62,7 +70,7 @@ def who(client: Client) -> str | None:
 
 def link_in_mail(number: int = -1) -> str:
     """The path of the one link in the message."""
-    (address,) = re.findall(r"http://testserver(/\S+)", mail.outbox[number].body)
+    (address,) = re.findall(rf"{site.SITE_URL}(/\S+)", mail.outbox[number].body)
     return str(address)
 
 

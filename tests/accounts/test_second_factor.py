@@ -14,13 +14,7 @@ from cribsite.settings import PASSWORD_HASHERS
 from cribsite.site import stored_settings
 from tests.factors import KEY, code, with_app, with_passkey
 
-from .conftest import PASSWORD, logged_in, who
-
-
-def prove(browser: Client, after: str = "/settings/") -> Client:
-    """Give the password once more, as what concerns the log-in asks for."""
-    assert browser.post(reverse("account_reauthenticate"), {"password": PASSWORD, "next": after}).url == after
-    return browser
+from .conftest import PASSWORD, logged_in, prove, who
 
 
 def log_in(browser: Client, **more: str):
@@ -105,6 +99,48 @@ def test_what_weakens_the_log_in_asks_who_it_is(ana: User) -> None:
     assert Authenticator.objects.count() == 3
 
 
+WHAT_CHANGES_A_FACTOR = [
+    *("mfa_view_recovery_codes", "mfa_download_recovery_codes", "mfa_generate_recovery_codes"),
+    *("mfa_deactivate_totp", "mfa_add_webauthn"),
+]
+
+
+@pytest.mark.parametrize("address", WHAT_CHANGES_A_FACTOR)
+def test_a_password_without_the_factor_opens_no_page_of_it(ana: User, address: str) -> None:
+    """A session that was open before there was a factor, in the hands of somebody who knows the password."""
+    thief = logged_in(ana)
+    with_app(ana)
+    kept = list(Authenticator.objects.values("pk", "data"))
+    for page in (reverse("account_reauthenticate"), reverse("account_reauthenticate") + "?next=/settings/"):
+        assert thief.get(page).url.startswith(reverse("mfa_reauthenticate"))
+        assert thief.post(page, {"password": PASSWORD}).url.startswith(reverse("mfa_reauthenticate"))
+    for answer in (thief.get(reverse(address)), thief.post(reverse(address))):
+        assert answer.status_code in (302, 405)
+        if answer.status_code == 302:
+            assert answer.url.startswith(reverse("mfa_reauthenticate"))
+    assert list(Authenticator.objects.values("pk", "data")) == kept
+
+
+def test_who_has_a_passkey_alone_is_asked_for_it(ana: User) -> None:
+    browser = logged_in(ana)
+    key = with_passkey(ana)
+    answer = browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    assert answer.url.startswith(reverse("mfa_reauthenticate_webauthn"))
+    browser.post(reverse("mfa_remove_webauthn", args=[key]))
+    assert Authenticator.objects.filter(pk=key).exists()
+
+
+def test_the_factor_opens_its_pages(ana: User, client: Client) -> None:
+    with_app(ana)
+    log_in(client)
+    spare, other = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()[:2]
+    client.post(reverse("mfa_authenticate"), {"code": spare})
+    answer = client.post(reverse("mfa_reauthenticate"), {"code": other, "next": reverse("mfa_deactivate_totp")})
+    assert answer.url == reverse("mfa_deactivate_totp")
+    client.post(answer.url)
+    assert not Authenticator.objects.exists()
+
+
 def test_a_guest_signs_up_first(db: None) -> None:
     guest = User.objects.create_user("guest-4821", is_guest=True)
     browser = Client()
@@ -171,6 +207,15 @@ def test_a_session_from_before_has_to_give_it(admin: User, wished: None) -> None
     assert answer.url == f"{reverse('mfa_reauthenticate')}?next=/admin/accounts/user/"
     assert desk.post(answer.url, {"code": code()}).url == "/admin/accounts/user/"
     assert desk.get("/admin/accounts/user/").status_code == 200
+
+
+def test_a_session_from_before_with_the_password_stays_outside(admin: User, wished: None) -> None:
+    thief = logged_in(admin)
+    with_app(admin)
+    thief.post(reverse("account_reauthenticate"), {"password": PASSWORD, "next": "/admin/"})
+    for address in ("mfa_view_recovery_codes", "mfa_deactivate_totp"):
+        thief.post(reverse(address))
+    assert thief.get("/admin/").url.startswith(reverse("mfa_reauthenticate"))
 
 
 def test_who_gave_it_at_the_log_in_works_on(admin: User, wished: None, client: Client) -> None:

@@ -5,12 +5,16 @@ from datetime import timedelta
 from hashlib import sha256
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import ApiToken, User
+from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_pages import check
 from tests.games.conftest import StoppedClock
 from tests.games.players import browser_of
@@ -35,6 +39,41 @@ def test_a_token_is_shown_once_and_opens_the_api(anas: Client) -> None:
     assert "my bot" in later
     assert secret not in later
     assert calling_with(secret).get("/api/v1/account").json()["username"] == "Ana"
+
+
+def test_an_open_browser_alone_makes_no_token(ana: User, anas: Client) -> None:
+    ana.set_password(PASSWORD)
+    ana.save()
+    anas.force_login(ana, "django.contrib.auth.backends.ModelBackend")
+    asked = anas.post(PAGE, {"name": "my bot"}).headers["Location"]
+    assert asked.startswith(reverse("account_reauthenticate"))
+    anas.post(asked, {"password": "a guess", "next": PAGE})
+    assert not ApiToken.objects.exists()
+    page = anas.post(asked, {"password": PASSWORD, "next": PAGE}).content.decode()
+    check(page)
+    assert len(SECRET.findall(page)) == 1
+    assert f'action="{PAGE}"' in page, "the next one is made there, not where the password was given"
+
+
+def test_a_letter_tells_that_a_token_was_made(ana: User, anas: Client) -> None:
+    EmailAddress.objects.create(user=ana, email="ana@example.org", primary=True, verified=True)
+    (secret,) = SECRET.findall(anas.post(PAGE, {"name": "my bot"}).content.decode())
+    (letter,) = mail.outbox
+    assert letter.to == ["ana@example.org"]
+    assert letter.subject == "A token opens your account at Cribsite"
+    assert "change your password at once" in letter.body
+    assert secret not in letter.body
+    anas.post(PAGE, {"name": ""})
+    assert len(mail.outbox) == 1, "none was made"
+
+
+def test_revoking_a_token_asks_for_no_password(ana: User, as_ana: Program) -> None:
+    ana.set_password(PASSWORD)
+    ana.save()
+    browser = Client()
+    browser.force_login(ana, "django.contrib.auth.backends.ModelBackend")
+    browser.post(f"{PAGE}{ApiToken.objects.get().pk}/revoke/")
+    assert refusal(as_ana.get("account")) == (401, "unauthenticated")
 
 
 def test_the_secret_is_nowhere_kept(anas: Client) -> None:

@@ -166,7 +166,7 @@ TABLE = {
     "accounts/password/set/": "GET login on; POST login on",
     "settings/": "GET login page; POST login page",
     "settings/delete/": "GET login page; POST login page",
-    "settings/tokens/": "GET login page; POST login page",
+    "settings/tokens/": "GET login page; POST login proof",
     "settings/tokens/<int:token_id>/revoke/": "GET login 405; POST login 404",
     "language/": "GET 405; POST on",
     "sanctions/": "GET login page; POST login 405",

@@ -4,6 +4,7 @@ import logging
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings as site
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -99,12 +100,13 @@ def test_no_log_tells_a_secret(ana: User, caplog: pytest.LogCaptureFixture) -> N
     browser.post("/accounts/login/", {"login": "Ana", "password": "a-wrong-password"})
     other = Client()
     other.post("/accounts/login/", {"login": "Ana", "password": PASSWORD})
+    other.post("/accounts/reauthenticate/", {"password": PASSWORD})
     token = other.post("/settings/tokens/", {"name": "bot"}).context["secret"]
     Client().get("/api/v1/account", headers={"Authorization": f"Bearer {token}"})
     Client().get("/api/v1/account", headers={"Authorization": "Bearer cribsite_wrong"})
     Client().post("/accounts/password/reset/", {"email": "ana@example.org"})
     links = [word for letter in mail.outbox for word in letter.body.split() if "/accounts/" in word]
-    Client().get(links[-1].replace("http://testserver", ""))
+    Client().get(links[-1].replace(site.SITE_URL, ""))
     secrets = [PASSWORD, "a-wrong-password", token, "cribsite_wrong", str(key(other)), str(key(browser))]
     secrets += [link.rstrip("/").rpartition("/")[2] for link in links]
     lines = [record.getMessage() for record in caplog.records if record.name != "django.db.backends"]

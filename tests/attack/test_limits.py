@@ -34,6 +34,18 @@ def test_a_player_reports_five_times_in_ten_minutes_and_another_still_can() -> N
     assert Report.objects.filter(about=ben).count() == 2, "the same is reported once"
 
 
+def test_guests_of_one_address_report_twenty_times_in_ten_minutes_and_another_address_still_can() -> None:
+    new_player("Ben")
+
+    def reported_by_a_guest(number: int, address: str = "192.0.2.1") -> HttpResponse:
+        guest = browser_of(new_player(f"guest-{number}", is_guest=True))
+        return guest.post("/players/Ben/report/", {"category": "words"}, REMOTE_ADDR=address)
+
+    assert tries_until_too_many(reported_by_a_guest) == 20
+    assert reported_by_a_guest(99, "192.0.2.2").status_code == 302
+    assert Report.objects.count() == 21
+
+
 def test_an_address_signs_up_twenty_times_a_minute() -> None:
     wrong = {"username": "!", "email": "no", "password1": "1", "password2": "2"}
     assert tries_until_too_many(lambda _number: Client().post("/accounts/signup/", wrong)) == 20

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError, Event
 
 import pytest
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
 
-from accounts.conduct import sanctions
+from accounts.conduct import appeals, sanctions
 from accounts.models import User
+from accounts.services import delete_account
 from games.engine.errors import MoveError
 from games.engine.moves import Cut
 from games.models import Match
@@ -21,6 +24,7 @@ from .conftest import WEEK
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 6
+WAIT_FOR_THE_OTHER = 0.3  # seconds; it comes within a few milliseconds where nothing holds it up
 Opponent = Match.Opponent
 
 
@@ -165,3 +169,101 @@ def test_two_opponents_who_are_banned_at_once_end_their_games_once(players: tupl
     ]
     assert together(*bans) == ["", ""]
     assert {fresh(game).status for game in games} == {Match.State.ABORTED}
+
+
+def read_it(sanction: sanctions.Sanction, _moderator: User) -> None:
+    sanctions.mark_as_read(sanction, NOW)
+
+
+def lift_it(sanction: sanctions.Sanction, moderator: User) -> None:
+    sanctions.lift(sanction, "Why", moderator, NOW)
+
+
+def lift_on_appeal(sanction: sanctions.Sanction, moderator: User) -> None:
+    appeals.decide(sanction.appeal, appeals.Decision.LIFTED, "You are right.", moderator, NOW)
+
+
+def shorten_on_appeal(sanction: sanctions.Sanction, moderator: User) -> None:
+    appeals.decide(sanction.appeal, appeals.Decision.SHORTENED, "Sooner.", moderator, NOW, NOW + WEEK / 2)
+
+
+def uphold_on_appeal(sanction: sanctions.Sanction, moderator: User) -> None:
+    appeals.decide(sanction.appeal, appeals.Decision.UPHELD, "It stays.", moderator, NOW)
+
+
+WRITES = [read_it, lift_it, lift_on_appeal, shorten_on_appeal, uphold_on_appeal]
+Write = Callable[[sanctions.Sanction, User], None]
+
+
+def silenced(player: User, moderator: User) -> sanctions.Sanction:
+    """A silence of the player's, appealed against."""
+    sanction = sanctions.give(player, sanctions.Kind.SILENCE, "Why", moderator, NOW, NOW + WEEK)
+    appeals.appeal(sanction, "It was a joke.", NOW)
+    return sanction
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_what_is_written_of_another_sanction_does_not_undo_a_ban(
+    players: tuple[User, User, User], write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ban is stored, but not yet committed, while the other has as much time as it needs to read without it."""
+    ana, _ben, moderator = players
+    earlier = silenced(ana, moderator)
+    is_written, meet = Event(), Barrier(2)
+    noted = sanctions.note
+
+    def wait(by: User, act: str, *what: object) -> None:
+        noted(by, act, *what)
+        if act == "sanction":
+            is_written.set()
+            with suppress(BrokenBarrierError):
+                meet.wait(WAIT_FOR_THE_OTHER)
+
+    def write_meanwhile() -> None:
+        assert is_written.wait(10)
+        write(earlier, moderator)
+        with suppress(BrokenBarrierError):
+            meet.wait(0)
+
+    monkeypatch.setattr(sanctions, "note", wait)
+    banned = together(lambda: sanctions.give(ana, sanctions.Kind.BAN, "Why", moderator, NOW), write_meanwhile)
+    assert banned == ["", ""]
+    ana.refresh_from_db()
+    assert ana.shut_out_until == sanctions.Sanction.objects.get(kind=sanctions.Kind.BAN).until
+    assert ana.has_sanction_to_read
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_whoever_writes_of_sanctions_at_once_waits_for_nobody_in_a_ring(
+    players: tuple[User, User, User], write: Write
+) -> None:
+    ana, _ben, moderator = players
+    for _ in range(ROUNDS):
+        earlier = silenced(ana, moderator)
+        written = together(
+            lambda earlier=earlier: write(earlier, moderator),
+            lambda earlier=earlier: sanctions.lift(earlier, "Why", moderator, NOW),
+            lambda earlier=earlier: sanctions.mark_as_read(earlier, NOW),
+            lambda: sanctions.give(ana, sanctions.Kind.BAN, "Why", moderator, NOW),
+        )
+        assert set(written) <= {"", "sanction_is_over"}
+        ana.refresh_from_db()
+        assert ana.shut_out_until is not None
+        sanctions.Sanction.objects.all().delete()
+        User.objects.update(shut_out_until=None)
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_who_deletes_the_account_meanwhile_is_gone(players: tuple[User, User, User], write: Write) -> None:
+    _ana, _ben, moderator = players
+    for number in range(ROUNDS):
+        cleo = new_player(f"Cleo-{number}")
+        earlier, also_cleo = silenced(cleo, moderator), User.objects.get(pk=cleo.pk)
+
+        def write_if_there(earlier: sanctions.Sanction = earlier) -> None:
+            with suppress(ObjectDoesNotExist):
+                write(earlier, moderator)
+
+        assert together(write_if_there, lambda also_cleo=also_cleo: delete_account(also_cleo, NOW)) == ["", ""]
+        assert not User.objects.filter(pk=earlier.player_id).exists()
+        assert not sanctions.Sanction.objects.exists()
