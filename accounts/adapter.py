@@ -162,6 +162,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         authenticated: AbstractBaseUser | None = super().authenticate(request, **credentials)
         return authenticated
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """By what was typed alone: allauth adds the host, and each port in its head would allow five more guesses."""
+        return str(credentials.get("email") or credentials.get("username", "")).lower()
+
     def format_email_subject(self, subject: str) -> str:
         """Unchanged: our subjects name the site themselves, in whole sentences that can be translated."""
         return subject

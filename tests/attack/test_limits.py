@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.conduct.models import Report
 from accounts.models import User
@@ -64,5 +65,17 @@ def test_a_password_is_guessed_five_times_and_then_the_right_one_gets_nobody_in(
     for guess in range(5):
         Client().post("/accounts/login/", {"login": "Ana", "password": f"guess-{guess}"})
     answer = Client().post("/accounts/login/", {"login": "Ana", "password": "pegging-out-on-friday"})
+    assert answer.status_code == 200
+    assert "Too many failed login attempts" in answer.content.decode()
+
+
+def test_guesses_are_counted_whatever_port_the_request_names(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    User.objects.create_user("Ana", "ana@example.org", "pegging-out-on-friday")
+    for guess in range(5):
+        host = {"host": f"localhost:{guess + 1}"}
+        Client().post("/accounts/login/", {"login": "Ana", "password": f"guess-{guess}"}, headers=host)
+    right = {"login": "Ana", "password": "pegging-out-on-friday"}
+    answer = Client().post("/accounts/login/", right, headers={"host": "localhost:6"})
     assert answer.status_code == 200
     assert "Too many failed login attempts" in answer.content.decode()
