@@ -89,6 +89,24 @@ async def test_of_a_socket_that_was_closed_nothing_more_is_heard(site: Site) -> 
     assert [message.get("text") for message in heard] == ["first", None]
 
 
+async def test_all_that_an_address_says_by_its_sockets_is_counted_and_who_says_more_is_closed(site: Site) -> None:
+    """A school says ten things by each of two hundred sockets at once; a second brings a hundred and fifty more."""
+    words = [{"text": "word"}] * 10
+    for _ in range(200):
+        _is_in, heard, sent = await site.open(SCHOOL, *words)
+        assert (len(heard), sent) == (10, [])
+    site.door.visitors[SCHOOL[0]].bucket.tokens = 2  # two sockets more
+    is_in, heard, sent = await site.open(SCHOOL, *words)
+    assert is_in
+    assert heard == []
+    assert sent == [{"type": "websocket.close", "code": 4429}]
+    assert len((await site.open(FLOODER, *words))[1]) == 10, "others are heard"
+    site.time += 1
+    is_in, heard, _sent = await site.open(SCHOOL, *[{"text": "word"}] * 151)
+    assert is_in, "it cost nothing more"
+    assert len(heard) == 150
+
+
 async def test_no_address_holds_more_than_three_hundred_sockets(site: Site) -> None:
     leave = asyncio.Event()
 
