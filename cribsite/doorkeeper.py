@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 
 from django.conf import settings
@@ -160,17 +160,30 @@ def transport_of(send: Any) -> Any:
 
 
 def address_of(scope: Any) -> str | None:
-    """Whom the socket is for: as allauth sees it for pages, the network of an IPv6 address; None if nobody says."""
-    address = (scope.get("client") or [""])[0]
+    """Whom the socket is for: as allauth sees it for pages, the network of an IPv6 address; None if nobody says.
+
+    Where the proxies name nobody that can be read, it is for who speaks to this server.
+    """
+    named = [(scope.get("client") or [""])[0]]
     proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
     forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     if proxies and forwarded:
-        named = ",".join(forwarded).split(",")
-        address = named[-min(proxies, len(named))].strip()
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return None
+        names = ",".join(forwarded).split(",")
+        named.insert(0, names[-min(proxies, len(names))])
+    found = next(filter(None, map(_parse, named)), None)
     if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
         return str(IPv6Address(int(found) >> 64 << 64))
-    return str(getattr(found, "ipv4_mapped", None) or found)
+    return str(getattr(found, "ipv4_mapped", None) or found) if found else None
+
+
+def _parse(name: str) -> IPv4Address | IPv6Address | None:
+    """An address, with or without a port, as proxies write it: 192.0.2.1:5555, [2001:db8::1]:443."""
+    host = name.strip()
+    if host.startswith("["):
+        host = host[1:].partition("]")[0]
+    elif host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        return ip_address(host)
+    except ValueError:
+        return None
