@@ -1,7 +1,7 @@
 """Who is at which table, and who is gone from one: keys with a short life in the cache that all processes share.
 
 A page pings every 25 seconds by its socket. Whoever was here with such a live page and is heard of no more is gone;
-whoever was last here by other means (a page without JavaScript, the API) is judged by the clock alone.
+whoever never had one here, or last did something by other means (a form, the API), is judged by the clock alone.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ SECONDS = 60  # so long whoever looked at a slow game needs no letter about it
 LIFE = 60 * 60  # seconds that a sign is kept; longer while somebody waits for its player
 SILENT = timedelta(seconds=30)  # a ping was missed: the page is called, for one behind other tabs pings seldom
 MISSED = timedelta(seconds=60)  # of silence: whoever waits has called by then, and a line may break for a while
-LEFT = timedelta(minutes=3)  # of silence: who comes back after it did not wait meanwhile
+LATE = timedelta(seconds=30)  # so long after a countdown who has no live page may take to come back to it
 OFTEN = timedelta(seconds=5)  # of signs that come faster only some are written down
 
 
@@ -60,9 +60,10 @@ class Arrival:
     was_missed: bool = False
 
 
-def arrive(match: Match, seat: int | None, now: datetime, by_live_page: bool) -> Arrival:
+def arrive(match: Match, seat: int | None, now: datetime, by_live_page: bool, acts: bool = False) -> Arrival:
     """Note that the player of `seat` is here; of a watcher (None) nothing is noted.
 
+    Who merely looks without a live page, and had one, is missed as before: only an act has the clock alone judge.
     Where the opponent's page tells that this player is gone, it is told to look; an opponent who is silent is called.
     """
     seats = list(match.seats.all())
@@ -70,8 +71,9 @@ def arrive(match: Match, seat: int | None, now: datetime, by_live_page: bool) ->
         return Arrival()
     signs, other = _signs(match.pk, seats), 1 - seat
     before = signs[seat]
-    sign = _sign(before, now, by_live_page)
-    if before is None or before.by_live_page != by_live_page or now - before.last >= OFTEN:
+    had_live_page = before is not None and before.by_live_page and not acts
+    sign = Sign(_waits_since(before, now), now, by_live_page or had_live_page)
+    if before is None or before.by_live_page != sign.by_live_page or now - before.last >= OFTEN:
         cache.set(_sign_key(match.pk, seats[seat]), sign, LIFE)
     _call(match.pk, seats[other], signs[other], now)
     absence = _absence(sign, signs[other], now)
@@ -93,8 +95,7 @@ def absence_of(match: Match, seats: Sequence[Seat], seat: int, now: datetime) ->
     if not _is_watched(match):
         return None
     signs = _signs(match.pk, seats)
-    waiting = signs[1 - seat]
-    return _absence(_sign(waiting, now, by_live_page=False), signs[seat], now)
+    return _absence(Sign(_waits_since(signs[1 - seat], now), now, by_live_page=False), signs[seat], now)
 
 
 def is_here(match: Match, seats: Sequence[Seat], seat: int, now: datetime) -> bool:
@@ -114,9 +115,12 @@ def _signs(match_id: str, seats: Sequence[Seat]) -> tuple[Sign | None, Sign | No
     return found.get(first), found.get(second)
 
 
-def _sign(before: Sign | None, now: datetime, by_live_page: bool) -> Sign:
-    since = now if before is None or now - before.last > LEFT else before.since
-    return Sign(since, now, by_live_page)
+def _waits_since(before: Sign | None, now: datetime) -> datetime:
+    """Anew after a silence that is an absence; without a live page, after one longer than to wait for a countdown."""
+    if before is None:
+        return now
+    patience = MISSED if before.by_live_page else timedelta(seconds=site_settings().absent_seconds) + LATE
+    return now if now - before.last > patience else before.since
 
 
 def _is_here(sign: Sign | None, now: datetime) -> bool:

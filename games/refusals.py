@@ -78,6 +78,8 @@ SENTENCES: dict[str, Promise] = {
     "plan_needs_days": _("Plans are for slow games between two people."),
     "plan_too_late": _("It is your turn: a plan is for turns that are still to come."),
     "plan_not_now": _("A plan is made while you wait in the play of a deal and have more than your last card."),
+    "too_many_streams": _("You have %(most)d streams open already. Close one of them first."),
+    "no_room_for_streams": _("The site has no room for one more stream. Try again later."),
     "unknown_phrase": _("There is no such phrase."),
     "text_length": _("A message has 1 to %(most)d characters."),
     "nobody_to_talk_to": _("There is nobody at this table to talk to."),

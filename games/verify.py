@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from django.db import DatabaseError
 from django.db.models import Model
 
 from accounts.models import User
 from games import deals
 from games.engine import codec, shuffle
 from games.engine.cards import Card
-from games.engine.errors import MoveError
 from games.engine.game import apply
 from games.engine.legality import decision
 from games.engine.moves import Act, CutCards, Deal, TurnStarter
@@ -24,24 +24,38 @@ FIGURES = SeatStatistics._meta.concrete_fields
 def find_faults(match: Match) -> Iterator[str]:
     """Every way in which the log, the snapshot, the seats and the seeds of a match disagree, in English.
 
-    Refolds the whole log, deals every deck again from the seeds, and checks the commitment.
+    Refolds the whole log, deals every deck again from the seeds, and checks the commitment. Whatever the data holds,
+    what cannot be read is a fault as well, and the rest is checked all the same.
     """
+    yield from _guarded(_faults_of_log(match), "the log")
+    yield from _guarded(_faults_of_statistics(match), "the statistics")
+    yield from _guarded(_faults_of_seed(match), "the seed")
+
+
+def _guarded(faults: Iterator[str], name: str) -> Iterator[str]:
+    try:
+        yield from faults
+    except DatabaseError:
+        raise
+    except Exception as error:  # odd data raises anything
+        yield f"{name} cannot be checked: {error!r}"
+
+
+def _faults_of_log(match: Match) -> Iterator[str]:
     state = start(match.engine_settings)
     for row in match.records.order_by("ply"):
         if row.ply != state.ply + 1:
             yield f"ply {state.ply + 1} is missing"
             return
-        yield from _faults_of_cards(match, state, row)
+        yield from _guarded(_faults_of_cards(match, state, row), f"what ply {row.ply} dealt")
         try:
             state, events = apply(state, record_of(row))
-        except (MoveError, ValueError, KeyError) as error:
+        except Exception as error:  # odd data raises anything
             yield f"ply {row.ply} cannot have happened: {error!r}"
             return
         if [codec.event_to(event) for event in events] != row.events:
             yield f"ply {row.ply} tells other events than its act brings"
-    yield from _faults_of_copies(match, state)
-    yield from _faults_of_statistics(match)
-    yield from _faults_of_seed(match)
+    yield from _guarded(_faults_of_copies(match, state), "what repeats the log")
 
 
 def _faults_of_cards(match: Match, state: State, row: MoveRecord) -> Iterator[str]:
@@ -74,11 +88,18 @@ def _faults_of_copies(match: Match, state: State) -> Iterator[str]:
         yield f"the match stands at ply {match.ply}, {match.status}; its log at ply {state.ply}, {state.status}"
     if match.snapshot != codec.encode(state):
         yield "the snapshot is not what the log leads to"
-    for seat in match.seats.all():
+    seats = list(match.seats.all())
+    if sorted(seat.number for seat in seats) != [0, 1]:
+        yield "the match has not two seats"
+    for seat in (each for each in seats if each.number in (0, 1)):
         if (seat.score, seat.decision) != (state.scores[seat.number], decision(state, seat.number) or ""):
             yield f"seat {seat.number} repeats another score or decision than the log leads to"
         if seat.ended_at != match.ended_at:
             yield f"seat {seat.number} repeats another end than the match has"
+    yield from _faults_of_result(match, state)
+
+
+def _faults_of_result(match: Match, state: State) -> Iterator[str]:
     result = state.result
     stored = (match.winner, match.reason, match.skunk)
     if stored != ((result.winner, result.reason, result.skunk) if result else (None, "", 0)):
@@ -111,6 +132,10 @@ def _faults_of_seed(match: Match) -> Iterator[str]:
 
 def find_faults_of_totals() -> Iterator[str]:
     """Every way in which the totals of the cards and the logs of the matches in them disagree, in English."""
+    yield from _guarded(_faults_of_totals(), "the totals of the cards")
+
+
+def _faults_of_totals() -> Iterator[str]:
     kept, match_ids = stored_totals()
     told = totals_of(match_ids)
     yield from _faults_of_row("the cards of the site", kept.site, told.site)

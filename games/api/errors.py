@@ -57,6 +57,8 @@ CODE_OF_KEY = {
     "plan_needs_days": "illegal_move",
     "plan_too_late": "stale_decision",
     "plan_not_now": "illegal_move",
+    "too_many_streams": "too_many_requests",
+    "no_room_for_streams": "too_many_requests",
 }
 FIELD_OF_KEY = {
     "not_a_card": "cards",
@@ -99,11 +101,13 @@ class InvalidField(Exception):
 
 
 def refuse(code: str, message: str, **more: object) -> HttpResponse:
-    """The answer to what is refused."""
+    """The answer to what is refused. After what was too much a caller waits, where nobody knows better, a minute."""
     about: dict[str, object] = {"code": code, "message": message, **more}
     answer = JsonResponse({"error": about}, status=STATUS[code])
     if code == "unauthenticated":
         answer["WWW-Authenticate"] = "Bearer"
+    if code == "too_many_requests":
+        answer["Retry-After"] = "60"
     return answer
 
 

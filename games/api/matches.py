@@ -50,7 +50,8 @@ def _visit(request: HttpRequest, match_id: str) -> tuple[Match, Absence | None]:
     match = find_match(match_id)
     if match is None or not may_see(match, caller(request).pk):
         raise NoSuchMatch("no_such_match")
-    return match, arrive(match, seat_number(match, caller(request).pk), now, by_live_page=False).absence
+    seat, acts = seat_number(match, caller(request).pk), request.method != "GET"
+    return match, arrive(match, seat, now, by_live_page=False, acts=acts).absence
 
 
 def present_view(request: HttpRequest, match_id: str, after: int = 0) -> Json:

@@ -1,15 +1,20 @@
 """The stream of what waits for a player: one line a change, as server-sent events.
 
-Between lines nothing is held but the connection: no thread, no database.
+Between lines a stream holds no connection to the database; and all streams of a process read by one thread, hence by
+one connection, however many of them hear of a change at once.
 """
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
+from django.db import close_old_connections
 from django.db.models import Exists, OuterRef, Q, Subquery
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
@@ -22,14 +27,20 @@ from games.api.schemas import Error
 from games.broadcast import player_group, token_group
 from games.models import Match, Seat
 from games.selectors import UNFINISHED
+from games.services.errors import Refused
 
 router = Router(tags=["stream"])
 
 KEEP_ALIVE_EVERY = 15.0  # seconds; at the latest then it is seen that a player was locked out
 KEEP_ALIVE = ": keep-alive\n\n"
+MOST_OF_A_PLAYER = 5  # open at a time in one process, by all tokens of the player together
+MOST = 300  # of all players: each has a thread of its own, which waits with it
 CONTENT = {"text/event-stream": {"schema": {"type": "string"}}}
 
 Line = dict[str, Any]
+
+_open: set["Stream"] = set()
+_reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="streams")
 
 
 @router.get(
@@ -39,7 +50,9 @@ Line = dict[str, Any]
 )
 async def stream(request: HttpRequest) -> HttpResponseBase:
     """All matches that wait for you, then a line for each change: match, ply, your_turn."""
-    answer = StreamingHttpResponse(Stream(token_of(request)).chunks(), content_type="text/event-stream")
+    begun = Stream(token_of(request))
+    begun.require_room()
+    answer = StreamingHttpResponse(begun.chunks(), content_type="text/event-stream")
     answer["Cache-Control"] = "no-store"
     answer["X-Accel-Buffering"] = "no"  # a proxy must not wait for more
     return answer
@@ -54,8 +67,32 @@ class Stream:
         self.groups = (player_group(token.user_id), token_group(token.pk))
         self.told: dict[str, Line] = {}
 
+    def require_room(self) -> None:
+        """Raises `Refused` where the player, or the site, has enough streams open in this process."""
+        if sum(one.user_id == self.user_id for one in _open) >= MOST_OF_A_PLAYER:
+            raise Refused("too_many_streams", most=MOST_OF_A_PLAYER)
+        if len(_open) >= MOST:
+            raise Refused("no_room_for_streams")
+
     async def chunks(self) -> AsyncIterator[str]:
-        """What is sent, until the token opens nothing any more or the caller goes."""
+        """What is sent, until the token opens nothing any more or the caller goes.
+
+        Of streams that were asked for in the same moment, those that are too many end at once.
+        """
+        await sync_to_async(close_old_connections)()  # by which the token was found
+        try:
+            self.require_room()
+        except Refused:
+            return
+        _open.add(self)
+        try:
+            async with aclosing(self._chunks()) as chunks:
+                async for chunk in chunks:
+                    yield chunk
+        finally:
+            _open.discard(self)
+
+    async def _chunks(self) -> AsyncGenerator[str]:
         layer = get_channel_layer()
         assert layer is not None
         channel: str = await layer.new_channel("stream")
@@ -92,20 +129,25 @@ class Stream:
         return await self._is_good()
 
     async def _is_good(self) -> bool:
-        return bool(await database_sync_to_async(is_still_good)(self.token_id, timezone.now()))
+        return bool(await _read(is_still_good, self.token_id, timezone.now()))
 
     async def _waiting(self) -> list[str]:
-        return self._new(await database_sync_to_async(waiting_lines)(self.user_id))
+        return self._new(await _read(waiting_lines, self.user_id))
 
     async def _changed(self, message: Line) -> list[str]:
         if "match" not in message:
             return []
-        return self._new(await database_sync_to_async(lines_of)(self.user_id, Q(pk=message["match"])))
+        return self._new(await _read(lines_of, self.user_id, Q(pk=message["match"])))
 
     def _new(self, lines: list[Line]) -> list[str]:
         new = [line for line in lines if self.told.get(line["match"]) != line]
         self.told |= {line["match"]: line for line in new}
         return [f"data: {json.dumps(line)}\n\n" for line in new]
+
+
+async def _read(what: Callable[..., Any], *about: object) -> Any:
+    """Not in the caller's own context, where each would have a thread and a connection of its own."""
+    return await database_sync_to_async(what, thread_sensitive=False, executor=_reader)(*about)
 
 
 def waiting_lines(user_id: int) -> list[Line]:

@@ -32,6 +32,12 @@ NOT_FOUND = 4404
 TOO_FAST = 4429
 MESSAGES_AT_ONCE = 40
 MESSAGES_A_SECOND = 5
+LOOKS = (
+    "ping",
+    "table",
+)  # for which much is read, whoever asks: a page does when it is opened, woken, and all 25 seconds
+LOOKS_AT_ONCE = 20
+LOOKS_A_SECOND = 0.1
 LANGUAGE_CODES = [code for code, _name in settings.LANGUAGES]
 
 
@@ -44,6 +50,7 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.user: User | None = user if user.is_authenticated else None
         self.language = self._language()
         self.bucket = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_A_SECOND, time.monotonic())
+        self.looks = TokenBucket(LOOKS_AT_ONCE, LOOKS_A_SECOND, time.monotonic())
         self.is_closing = False
         self.waiting: Waiting | None = None
         if self.user is not None:
@@ -83,7 +90,9 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         handler = getattr(self, f"handle_{message.get('type')}", None)
         if handler is None:
             raise UnparsableMove("unknown_action")
-        if await self.require_session():
+        if message["type"] in LOOKS and not self.looks.take(time.monotonic()):
+            await self.turn_away(TOO_FAST)
+        elif await self.require_session():
             await handler(message)
 
     async def _guarded(self, handler: Any, *args: Any) -> None:

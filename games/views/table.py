@@ -31,6 +31,8 @@ from games.services.table import end_if_overdue
 from games.views.answers import log_in_first, player, refusals_as_messages
 from games.words import missed_by
 
+ACTED = "acted"  # a cookie of one table, for a minute
+
 End = Callable[[str, User, datetime], None]
 
 
@@ -43,7 +45,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     if match.is_slow and isinstance(request.user, User):
         look(match.id, request.user.pk)
     seat = seat_number(match, request.user.pk)
-    arrival = arrive(match, seat, now, by_live_page=False)
+    arrival = arrive(match, seat, now, by_live_page=False, acts=ACTED in request.COOKIES)
     frame = present_frame(match, seat, now, arrival.absence)
     shows = ".".join(mark(name, inner) for name, inner in frame.html.items())
     context = {
@@ -99,7 +101,7 @@ def join(request: HttpRequest, match_id: str) -> HttpResponse:
 def move(request: HttpRequest, match_id: str) -> HttpResponse:
     submission = protocol.parse(protocol.from_form(request.POST))
     moves.submit_move(match_id, player(request), submission, timezone.now())
-    return redirect("table", match_id)
+    return _back_to_table(request, match_id)
 
 
 @log_in_first
@@ -108,7 +110,7 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
 def go_on(request: HttpRequest, match_id: str) -> HttpResponse:
     """The show of this ply has been read."""
     moves.go_on(match_id, player(request), protocol.parse_ply(request.POST.get("ply")), timezone.now())
-    return redirect("table", match_id)
+    return _back_to_table(request, match_id)
 
 
 @log_in_first
@@ -123,7 +125,7 @@ def school(request: HttpRequest, match_id: str) -> HttpResponse:
             cards = protocol.parse_cards(request.POST.getlist("cards"))
             decision = request.POST.get("decision", "")
             school_services.put_forward(match_id, player(request), decision, cards, timezone.now())
-    return redirect("table", match_id)
+    return _back_to_table(request, match_id)
 
 
 @log_in_first
@@ -131,7 +133,15 @@ def school(request: HttpRequest, match_id: str) -> HttpResponse:
 @refusals_as_messages
 def claim(request: HttpRequest, match_id: str) -> HttpResponse:
     endings.claim(match_id, player(request), timezone.now())
-    return redirect("table", match_id)
+    return _back_to_table(request, match_id)
+
+
+def _back_to_table(request: HttpRequest, match_id: str) -> HttpResponse:
+    """After an act by a form, of which the page that follows tells."""
+    answer = redirect("table", match_id)
+    secure = request.is_secure()
+    answer.set_cookie(ACTED, "1", max_age=60, path=answer.url, secure=secure, httponly=True, samesite="Lax")
+    return answer
 
 
 @log_in_first

@@ -9,6 +9,7 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from channels.layers import channel_layers, get_channel_layer
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
 from accounts.models import ApiToken, User
@@ -21,7 +22,7 @@ from games.models import Match
 from games.services import endings, lobby
 from games.services.lobby import Terms
 from tests.games.conftest import lose_broadcasts
-from tests.games.players import NOW, position, send, started
+from tests.games.players import NOW, new_player, position, send, started
 
 __all__ = ["lose_broadcasts"]
 
@@ -40,10 +41,15 @@ class OpenedStream:
         scope = {"type": "http", "method": "GET", "path": "/api/v1/stream", "query_string": b"", "headers": headers}
         self.http = ApplicationCommunicator(application, scope)
 
+    async def ask(self) -> dict[str, Any]:
+        """What the answer begins with."""
+        await self.http.send_input({"type": "http.request", "body": b""})
+        begun: dict[str, Any] = await self.http.receive_output(PATIENCE)
+        return begun
+
     async def start(self) -> dict[bytes, bytes]:
         """The headers of the answer."""
-        await self.http.send_input({"type": "http.request", "body": b""})
-        begun = await self.http.receive_output(PATIENCE)
+        begun = await self.ask()
         assert begun["status"] == 200
         return {name.lower(): value for name, value in begun["headers"]}
 
@@ -183,3 +189,66 @@ async def test_who_goes_leaves_nothing_behind(
     token = await ApiToken.objects.aget()
     await one.leave()
     assert left == [player_group(ana.pk), token_group(token.pk)]
+
+
+async def refused(user: User) -> tuple[dict[bytes, bytes], dict[str, str]]:
+    """The headers of the answer to one stream more, and what it says."""
+    one = OpenedStream(await database_sync_to_async(make_token)(user, "one more", timezone.now()))
+    begun = await one.ask()
+    assert begun["status"] == 429
+    return dict(begun["headers"]), json.loads(await one.chunk() or "")["error"]
+
+
+async def test_the_sixth_stream_of_a_player_is_refused_in_words(open_stream: OpenStream, ana: User, ben: User) -> None:
+    streams = [await open_stream(ana) for _ in range(5)]
+    headers, error = await refused(ana)
+    assert (error["code"], error["reason"]) == ("too_many_requests", "too_many_streams")
+    assert error["message"] == "You have 5 streams open already. Close one of them first."
+    assert headers[b"Retry-After"] == b"60"
+    await open_stream(ben)
+    await streams[0].leave()
+    await open_stream(ana)
+
+
+async def test_of_streams_that_come_in_one_moment_no_more_than_five_stay(open_stream: OpenStream, ana: User) -> None:
+    token = await database_sync_to_async(make_token)(ana, "test", timezone.now())
+    streams = [OpenedStream(token) for _ in range(12)]
+    begun = await asyncio.gather(*(one.ask() for one in streams))
+    told = [await one.chunk() for one, answer in zip(streams, begun, strict=True) if answer["status"] == 200]
+    assert told.count(stream.KEEP_ALIVE) == 5
+    assert {answer["status"] for answer in begun} <= {200, 429}
+    for one in streams:
+        one.http.stop(exceptions=False)
+
+
+async def test_a_process_has_room_for_a_number_of_streams(
+    open_stream: OpenStream, ana: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "MOST", 2)
+    await open_stream(ana)
+    await open_stream(ana)
+    _headers, error = await refused(ben)
+    assert (error["code"], error["reason"]) == ("too_many_requests", "no_room_for_streams")
+
+
+async def test_forty_streams_share_their_way_to_the_database(
+    open_stream: OpenStream, match: Match, ana: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten of them hear of a change at once, and all look again ten times a second."""
+    others = [await database_sync_to_async(new_player)(f"other{number}") for number in range(6)]
+    connections, peaks = set(), []
+    connect = BaseDatabaseWrapper.connect
+
+    def note(connection: BaseDatabaseWrapper) -> None:
+        connect(connection)
+        connections.add(connection)
+        peaks.append(sum(each.connection is not None for each in connections))
+
+    streams = {user: [await open_stream(user) for _ in range(5)] for user in (ana, ben, *others)}
+    for one in (*streams[ana], *streams[ben]):
+        assert await one.line() == expected(match, 1, True)
+    monkeypatch.setattr(BaseDatabaseWrapper, "connect", note)
+    await cut(match, ana)
+    for one in streams[ben]:
+        assert await one.line() == expected(match, 2, True)
+    assert max(peaks) <= 2, "that of all streams, and that of the move"

@@ -147,13 +147,15 @@ def test_the_page_of_another_table_is_not_this_one(table: Table, ana: User, ben:
     assert table.ping(table.stays, seconds(200)).absence is not None
 
 
-def test_who_was_last_here_by_a_form_or_by_the_api_is_judged_by_the_clock_alone(
+def test_who_last_did_something_by_a_form_or_by_the_api_is_judged_by_the_clock_alone(
     table: Table, clock: StoppedClock
 ) -> None:
     user = table.user(table.gone)
+    read = {"ply": position(table.match).ply}
     for visit in (
-        lambda: browser_of(user).get(table.match.get_absolute_url()),
-        lambda: Program(user).get(f"matches/{table.match.pk}"),
+        lambda: browser_of(user).post(reverse("go_on", args=[table.match.pk]), read, follow=True),
+        lambda: browser_of(user).post(reverse("school", args=[table.match.pk]), {"way": "off"}, follow=True),
+        lambda: Program(user).post(f"matches/{table.match.pk}/agree"),
     ):
         begin = clock.now
         table.both_here(begin)
@@ -163,6 +165,34 @@ def test_who_was_last_here_by_a_form_or_by_the_api_is_judged_by_the_clock_alone(
         table.ping(table.stays, clock.now - timedelta(seconds=70))
         assert table.ping(table.stays, clock.now).absence is None
         assert table.claim(clock.now) == "time_is_not_over"
+
+
+def test_a_mere_look_does_not_let_who_had_a_live_page_go(table: Table, clock: StoppedClock) -> None:
+    user = table.user(table.gone)
+    for look in (
+        lambda: browser_of(user).get(table.match.get_absolute_url()),
+        lambda: Program(user).get(f"matches/{table.match.pk}"),
+    ):
+        begin = clock.now
+        table.both_here(begin)
+        clock.pass_by(10)
+        look()
+        left = clock.now
+        for _ in range(5):
+            clock.pass_by(25)
+            table.ping(table.stays, clock.now)
+        absence = table.ping(table.stays, clock.now).absence
+        assert absence is not None
+        assert absence.since == left + timedelta(seconds=SHOWN_AFTER)
+    assert table.claim(absence.until) == ""
+
+
+def test_who_looks_without_a_page_and_never_had_one_is_never_gone(table: Table, clock: StoppedClock) -> None:
+    browser_of(table.user(table.gone)).get(table.match.get_absolute_url())
+    Program(table.user(table.gone)).view(table.match.pk)
+    table.ping(table.stays, clock.now)
+    assert waited(table, 600).absence is None
+    assert table.claim(seconds(600)) == "time_is_not_over"
 
 
 def test_a_form_stops_a_countdown_that_runs_and_its_player_is_told(table: Table, clock: StoppedClock) -> None:
@@ -183,12 +213,53 @@ def test_who_never_had_a_page_here_is_never_gone(table: Table) -> None:
     assert table.claim(seconds(600)) == "time_is_not_over"
 
 
-def test_of_two_who_both_left_the_first_to_come_back_waits_as_long_as_anybody(table: Table) -> None:
+@pytest.mark.parametrize("away", [61, 90, 119, 120, 121, 150, 179, 180, 181, 600])
+def test_of_two_who_both_left_the_first_to_come_back_waits_as_long_as_anybody(table: Table, away: int) -> None:
     table.both_here(NOW)
-    absence = table.ping(table.stays, seconds(600)).absence
+    assert table.claim(seconds(away)) == "countdown_is_not_over", "by a form that comes before the page"
+    absence = table.ping(table.stays, seconds(away)).absence
     assert absence is not None
-    assert absence.until == seconds(600 + COUNTDOWN)
-    assert table.claim(seconds(600)) == "countdown_is_not_over"
+    assert absence.until == seconds(away + COUNTDOWN)
+    assert table.claim(seconds(away)) == "countdown_is_not_over"
+    table.ping(table.stays, seconds(away + COUNTDOWN - 5))
+    assert table.claim(seconds(away + COUNTDOWN - 1)) == "countdown_is_not_over"
+
+
+def test_who_leaves_again_while_the_countdown_runs_did_not_wait(table: Table) -> None:
+    table.both_here(NOW)
+    waited(table, 80)
+    assert table.claim(seconds(75 + 61)) == "countdown_is_not_over"
+
+
+@pytest.mark.parametrize("countdown", [60, 300])
+def test_a_program_that_sleeps_while_a_countdown_runs_waits_for_it(
+    table: Table, clock: StoppedClock, countdown: int
+) -> None:
+    """It has no page that pings, and reads from its view when to come back."""
+    wished = stored_settings()
+    wished.absent_seconds = countdown
+    wished.save()
+    table.ping(table.gone, NOW)
+    program = Program(table.user(table.stays))
+    for pause in (0, SHOWN_AFTER):
+        clock.pass_by(pause)
+        program.view(table.match.pk)
+    clock.pass_by(countdown + 5)
+    assert done(program.post(f"matches/{table.match.pk}/claim"))["result"]["reason"] == "abandonment"
+
+
+@pytest.mark.parametrize("away", [121, 179, 600])
+def test_a_program_that_was_away_meanwhile_did_not_wait(table: Table, clock: StoppedClock, away: int) -> None:
+    program = Program(table.user(table.stays))
+    program.view(table.match.pk)
+    table.ping(table.gone, NOW)
+    clock.pass_by(away)
+    assert refusal(program.post(f"matches/{table.match.pk}/claim")) == (422, "illegal_move")
+
+
+def test_who_comes_back_second_after_both_left_is_not_told_of_a_countdown(table: Table) -> None:
+    table.both_here(NOW)
+    table.ping(table.stays, seconds(600))
     assert not table.ping(table.gone, seconds(1200)).was_missed, "nobody was there to miss them"
 
 
@@ -267,7 +338,8 @@ def test_before_both_first_discards_it_counts_for_nobody(match: Match, ana: User
     assert found is not None
     for seat in (0, 1):
         arrive(found, seat, NOW, by_live_page=True)
-    arrive(found, 0, seconds(CLAIMABLE), by_live_page=True)
+    for number in range(25, CLAIMABLE + 1, 25):
+        arrive(found, 0, seconds(number), by_live_page=True)
     endings.claim(match.pk, ana, seconds(CLAIMABLE))
     over = fresh(match)
     assert (over.status, over.reason, over.winner) == ("aborted", "abandonment", None)
@@ -312,9 +384,11 @@ def test_a_program_sees_that_the_opponent_is_gone_and_may_claim(table: Table, cl
 
 def test_a_program_calls_it_off_alone_by_agreeing(table: Table, clock: StoppedClock) -> None:
     program = Program(table.user(table.stays))
-    program.view(table.match.pk)
     table.both_here(NOW)
-    clock.pass_by(CLAIMABLE)
+    waited(table, SHOWN_AFTER)
+    clock.pass_by(SHOWN_AFTER)
+    program.view(table.match.pk)
+    clock.pass_by(COUNTDOWN)
     view = done(program.post(f"matches/{table.match.pk}/agree"))
     assert (view["status"], view["result"]["winner"], view["result"]["reason"]) == ("aborted", None, "abandonment")
     assert [event["kind"] for event in view["events"]][-2:] == ["call_off", "end"]

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from .players import fresh
+from .sockets import SocketClosed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,3 +84,25 @@ async def test_the_lobby_takes_no_moves(open_page, ana):
     for kind in ("move", "go_on", "table"):
         await page.send({"type": kind, "ply": 1})
         assert (await page.next())["code"] == "unknown_action"
+
+
+@pytest.mark.parametrize(("path", "kind"), [("table", "ping"), ("table", "table"), ("lobby", "ping")])
+async def test_who_looks_much_more_often_than_a_page_does_is_turned_away(open_page, match, path, kind):
+    """Twenty times at once, as somebody who wakes a page again and again; for a page asks once in 25 seconds."""
+    page = await open_page({"table": f"/ws/table/{match.pk}/", "lobby": "/ws/lobby/"}[path])
+    await page.next()  # the table, or the lobby, as it comes by itself
+    for _ in range(22):
+        await page.send({"type": kind})
+    answers, code = await told_until_closed(page)
+    assert answers.count("pong" if kind == "ping" else "table") == 20
+    assert code == 4429
+
+
+async def told_until_closed(page):
+    """The types of all messages, and the code with which the socket was closed."""
+    answers = []
+    try:
+        while True:
+            answers.append((await page.next())["type"])
+    except SocketClosed as closing:
+        return answers, closing.code

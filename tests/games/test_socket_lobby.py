@@ -4,6 +4,7 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.db.backends.utils import CursorWrapper
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -64,6 +65,20 @@ async def test_a_hundred_readers_and_many_changes_cause_few_drawings(open_page, 
         while tables[-1].get_absolute_url() not in (await page.next())["html"]["open"]:
             pass
     assert len(drawn) <= 4
+
+
+async def test_pings_of_many_sockets_cost_neither_drawings_nor_queries(open_page, ana, monkeypatch):
+    await offer(ana)
+    pages = [await open_page("/ws/lobby/") for _ in range(30)]
+    for page in pages:
+        await page.next()
+    work = []
+    monkeypatch.setattr("games.consumers.lobby.render_open", lambda *_about: work.append("drawing"))
+    monkeypatch.setattr(CursorWrapper, "execute", lambda *_about: work.append("query"))
+    monkeypatch.setattr("games.consumers.lobby.GATHERING", 3600)
+    for page in pages * 5:
+        assert await page.ping() == []
+    assert work == []
 
 
 async def test_the_number_of_waiting_games_comes_when_it_changes(open_page, ana, ben):

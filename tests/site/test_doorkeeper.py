@@ -89,6 +89,24 @@ async def test_of_a_socket_that_was_closed_nothing_more_is_heard(site: Site) -> 
     assert [message.get("text") for message in heard] == ["first", None]
 
 
+async def test_all_that_an_address_says_by_its_sockets_is_counted_and_who_says_more_is_closed(site: Site) -> None:
+    """A school says ten things by each of two hundred sockets at once; a second brings a hundred and fifty more."""
+    words = [{"text": "word"}] * 10
+    for _ in range(200):
+        _is_in, heard, sent = await site.open(SCHOOL, *words)
+        assert (len(heard), sent) == (10, [])
+    site.door.visitors[SCHOOL[0]].bucket.tokens = 2  # two sockets more
+    is_in, heard, sent = await site.open(SCHOOL, *words)
+    assert is_in
+    assert heard == []
+    assert sent == [{"type": "websocket.close", "code": 4429}]
+    assert len((await site.open(FLOODER, *words))[1]) == 10, "others are heard"
+    site.time += 1
+    is_in, heard, _sent = await site.open(SCHOOL, *[{"text": "word"}] * 151)
+    assert is_in, "it cost nothing more"
+    assert len(heard) == 150
+
+
 async def test_no_address_holds_more_than_three_hundred_sockets(site: Site) -> None:
     leave = asyncio.Event()
 
@@ -147,7 +165,16 @@ def scope(client: str | None, *forwarded: str) -> dict[str, Any]:
         (0, "2001:db8:1:2:3:4:5:6", (), "2001:db8:1:2::"),  # a household has a whole network
         (0, "::ffff:192.0.2.1", (), "192.0.2.1"),
         (0, None, (), None),
-        (1, "192.0.2.1", ("nonsense",), None),
+        (1, None, ("nonsense",), None),
+        (1, None, ("198.51.100.1",), "198.51.100.1"),
+        (1, "192.0.2.1", ("nonsense",), "192.0.2.1"),  # no way to have no bounds
+        (1, "192.0.2.1", ("",), "192.0.2.1"),
+        (1, "192.0.2.1", ("198.51.100.1, unknown",), "192.0.2.1"),
+        (1, "192.0.2.1", ("1.1.1.1:5555:1",), "192.0.2.1"),
+        (1, "192.0.2.1", ("203.0.113.9, 198.51.100.1:5555",), "198.51.100.1"),
+        (1, "192.0.2.1", ("[2001:db8::1]:443",), "2001:db8::"),
+        (1, "192.0.2.1", ("[2001:db8:1:2:3:4:5:6]",), "2001:db8:1:2::"),
+        (1, "192.0.2.1", ("[::ffff:198.51.100.1]:443",), "198.51.100.1"),
     ],
 )
 def test_the_address_is_that_of_whom_the_trusted_proxies_speak_for(
