@@ -32,10 +32,7 @@ NOT_FOUND = 4404
 TOO_FAST = 4429
 MESSAGES_AT_ONCE = 40
 MESSAGES_A_SECOND = 5
-LOOKS = (
-    "ping",
-    "table",
-)  # for which much is read, whoever asks: a page does when it is opened, woken, and all 25 seconds
+LOOKS = ("ping", "table")  # much is read for each; a page asks when it is opened or woken, and every 25 seconds
 LOOKS_AT_ONCE = 20
 LOOKS_A_SECOND = 0.1
 LANGUAGE_CODES = [code for code, _name in settings.LANGUAGES]
@@ -91,9 +88,19 @@ class SiteConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if handler is None:
             raise UnparsableMove("unknown_action")
         if message["type"] in LOOKS and not self.looks.take(time.monotonic()):
-            await self.turn_away(TOO_FAST)
+            await self._look_no_more(message["type"])
         elif await self.require_session():
             await handler(message)
+
+    async def _look_no_more(self, kind: str) -> None:
+        """A page that is woken again and again hears that the line holds, and no more is read for it."""
+        if kind == "ping":
+            await self.tell_pong()
+        else:
+            await self.turn_away(TOO_FAST)
+
+    async def tell_pong(self) -> None:
+        await self.send_json({"type": "pong"})
 
     async def _guarded(self, handler: Any, *args: Any) -> None:
         """Answer what is refused; log what breaks. The socket stays either way."""

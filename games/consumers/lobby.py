@@ -38,7 +38,7 @@ class LobbyConsumer(SiteConsumer):
     async def handle_ping(self, message: dict[str, Any]) -> None:
         await self._send(open=await self._open(age=GATHERING), **await self._mine())
         await self.tell_announcements(message.get("announced"))
-        await self.send_json({"type": "pong"})
+        await self.tell_pong()
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """A change among the player's own games, which names the match, or among the open tables."""

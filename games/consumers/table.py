@@ -93,6 +93,9 @@ class TableConsumer(SiteConsumer):
             await self._look_around(match, match.ply != self.known or message.get("ply") != self.shown)
         await self.tell_waiting(self.match_id)
         await self.tell_announcements(message.get("announced"))
+        await self.tell_pong()
+
+    async def tell_pong(self) -> None:
         await self.send_json({"type": "pong", "ply": self.shown})
 
     async def _look_around(self, match: Match, is_behind: bool) -> None:

@@ -29,7 +29,7 @@ made.texts.create(language="en", text=text)
 """
 PLACES = """() => [...document.querySelectorAll(".felt > section, .felt .card, .felt svg")]
   .map((one) => JSON.stringify(one.getBoundingClientRect()))"""
-PING_OFTEN = 'setInterval(() => dispatchEvent(new Event("online")), 500)'  # a process goes by what it read for 5 s
+PING_OFTEN = 'setInterval(() => dispatchEvent(new Event("online")), 1000)'  # a process goes by what it read for 5 s
 # What lies on the spot where the button has its middle.
 ON_TOP = """button => {
   const box = button.getBoundingClientRect();

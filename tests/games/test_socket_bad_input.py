@@ -5,6 +5,7 @@ import logging
 
 import pytest
 from channels.db import database_sync_to_async
+from django.db.backends.utils import CursorWrapper
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -86,16 +87,31 @@ async def test_the_lobby_takes_no_moves(open_page, ana):
         assert (await page.next())["code"] == "unknown_action"
 
 
-@pytest.mark.parametrize(("path", "kind"), [("table", "ping"), ("table", "table"), ("lobby", "ping")])
-async def test_who_looks_much_more_often_than_a_page_does_is_turned_away(open_page, match, path, kind):
-    """Twenty times at once, as somebody who wakes a page again and again; for a page asks once in 25 seconds."""
-    page = await open_page({"table": f"/ws/table/{match.pk}/", "lobby": "/ws/lobby/"}[path])
-    await page.next()  # the table, or the lobby, as it comes by itself
+async def test_who_asks_for_the_table_much_more_often_than_a_page_does_is_turned_away(open_page, match):
+    """Twenty times at once; for a page asks when it has lost something."""
+    page = await open_page(f"/ws/table/{match.pk}/")
+    await page.next()  # the table, as it comes by itself
     for _ in range(22):
-        await page.send({"type": kind})
+        await page.send({"type": "table"})
     answers, code = await told_until_closed(page)
-    assert answers.count("pong" if kind == "ping" else "table") == 20
+    assert answers.count("table") == 20
     assert code == 4429
+
+
+@pytest.mark.parametrize("path", ["/ws/table/{}/", "/ws/lobby/"])
+async def test_who_pings_much_more_often_than_a_page_does_hears_that_the_line_holds_and_nothing_is_read(
+    open_page, match, monkeypatch, path
+):
+    """As somebody who goes to and fro between pages: after twenty pings at once the line has to stay all the same."""
+    page = await open_page(path.format(match.pk))
+    await page.next()
+    for _ in range(20):
+        await page.ping()
+    work = []
+    monkeypatch.setattr(CursorWrapper, "execute", lambda *_about: work.append("query"))
+    for _ in range(15):
+        assert await page.ping() == []
+    assert work == []
 
 
 async def told_until_closed(page):
