@@ -56,6 +56,7 @@ def anas_token(live_site: LiveSite) -> str:
     return live_site.token(ana)
 
 
+@pytest.mark.long
 def test_every_line_works_as_it_stands(live_site: LiveSite, anas_token: str) -> None:
     page = Page(live_site)
     assert len(page.lines) > 20

@@ -110,6 +110,7 @@ def test_a_deadline_is_a_moment(ana: User, ben: User, as_ana: Program, clock: ob
     assert deadline == "2026-03-14T09:02:20Z"  # 9 o'clock, 20 seconds and 2 minutes
 
 
+@pytest.mark.long
 def test_the_result_is_told_with_the_last_hands(match: Match, as_ana: Program, as_ben: Program) -> None:
     assert as_ana.view(match.pk)["result"] is None
     view = play_out(match.pk, (as_ana, as_ben), Random(2))

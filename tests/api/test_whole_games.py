@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 COUNT_MODES = ("muggins", *(pytest.param(mode, marks=pytest.mark.long) for mode in ("automatic", "manual")))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count_mode", COUNT_MODES)
 def test_two_programs_play_a_game_to_its_end(as_ana: Program, as_ben: Program, count_mode: str) -> None:
     terms = {"opponent": "open", "target": 61, "count_mode": count_mode, "seed": "ana's"}

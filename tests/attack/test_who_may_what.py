@@ -1,8 +1,12 @@
 """The table of who may what is whole, and true."""
 
+import pytest
+
 from tests.attack.places import places
 from tests.attack.table import ROLES, TABLE, row
 from tests.attack.world import World, told
+
+AT_THE_DESK = ("nobody", "stranger", "moderator")  # where most of what is new goes wrong; CI asks as everybody
 
 
 def test_every_address_has_a_row_and_every_row_an_address() -> None:
@@ -11,13 +15,15 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
     }
 
 
-def test_everybody_gets_what_the_table_says(world: World) -> None:
+@pytest.mark.parametrize(
+    "role", [role if role in AT_THE_DESK else pytest.param(role, marks=pytest.mark.long) for role in ROLES]
+)
+def test_everybody_gets_what_the_table_says(world: World, role: str) -> None:
     wrong = []
     for pattern in TABLE:
         for method, answers in row(pattern).items():
-            for role, answer in zip(ROLES, answers, strict=True):
-                got = told(world.ask(role, method, pattern))
-                wrong += [f"{role} {method} {pattern}: {got}, not {answer}"] if got != answer else []
+            got, answer = told(world.ask(role, method, pattern)), answers[ROLES.index(role)]
+            wrong += [f"{method} {pattern}: {got}, not {answer}"] if got != answer else []
     assert wrong == []
 
 

@@ -156,6 +156,7 @@ def test_a_seed_that_was_left_to_the_site_must_be_the_one_that_the_seal_fixes(li
         page.unroute("**/record.json")
 
 
+@pytest.mark.long
 def test_the_seed_that_a_browser_made_by_itself_is_known_again(live_site, visitors):
     first, second = live_site.players("Pia", "Rui")
     fresh = live_site.match(first, second, cut=False)
@@ -229,6 +230,7 @@ def test_a_record_altered_in_any_one_place_is_caught(live_site, visitors, match,
         assert page.evaluate(FIND_UNSEEN, [record, changes(record, every)]) == []
 
 
+@pytest.mark.long
 def test_records_of_matches_that_staff_time_or_nobody_ended_fit(live_site, visitors, players, match):
     page = open_check(visitors.enter(live_site), match)
     ended = live_site.run(ENDED, names=[*NAMES, live_site.players("Mod")[0].name])

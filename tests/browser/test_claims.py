@@ -57,6 +57,7 @@ def points(value: int) -> str:
     return "1 point" if value == 1 else f"{value} points"
 
 
+@pytest.mark.long
 def test_a_claim_below_the_true_value_scores_the_claim(live_site, visitors):
     pone, dealer = begin(live_site, visitors, ("Ana", "Ben"), "manual")
     score, worth = pone.scores[0], worth_of_what_is_shown(pone)
@@ -89,6 +90,7 @@ def test_the_opponent_takes_what_was_missed_with_muggins(live_site, visitors):
     expect(pone.spoken).to_contain_text("and is right.")
 
 
+@pytest.mark.long
 def test_a_wrong_muggins_scores_nothing_and_the_true_count_is_shown(live_site, visitors):
     pone, dealer = begin(live_site, visitors, ("Gus", "Hal"), "muggins")
     worth = worth_of_what_is_shown(pone)
@@ -130,6 +132,7 @@ def test_muggins_is_called_by_a_tap_on_what_was_missed(live_site, visitors):
     expect(pone.spoken).to_contain_text("calls muggins for 29")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("java_script_enabled", [True, False])
 def test_tapped_combinations_add_up_to_the_claim(live_site, visitors, java_script_enabled):
     """Every pair of cards is put forward; what counts is summed, and the sum is what is claimed."""

@@ -21,6 +21,7 @@ def begin(live_site, visitors):
     return open_tables
 
 
+@pytest.mark.long
 def test_time_ends_the_game_by_itself_on_both_pages(live_site, visitors):
     names = ["Ana", "Ben"]
     players = live_site.players(*names)
@@ -44,6 +45,7 @@ def test_both_agree_to_call_it_off(begin):
         expect(table.show).to_contain_text("Both players agreed to call it off.")
 
 
+@pytest.mark.long
 def test_a_game_is_aborted_before_the_first_discard_and_resigned_after(begin):
     guss, hals = begin("Gus", "Hal")
     guss.discard()

@@ -71,6 +71,7 @@ def test_two_tabs_press_and_sit_at_one_table(live_site, visitors):
     assert tables[0] == tables[1]
 
 
+@pytest.mark.long
 def test_two_taps_are_one_guest_who_keeps_the_seat(live_site, visitors):
     (saida,) = live_site.players("Saida")
     host = LobbyPage(visitors.enter(live_site, saida)).open().set_table("Send a link")
@@ -109,6 +110,7 @@ def test_a_stranger_with_a_link_who_signs_up_comes_back_to_that_table(live_site,
     assert TablePage(stranger).arrived().match == host.match
 
 
+@pytest.mark.long
 def test_without_javascript_the_front_door_opens_as_well(live_site, visitors):
     page = visitors.enter(live_site, java_script_enabled=False)
     page.goto("/")

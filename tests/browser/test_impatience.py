@@ -65,6 +65,7 @@ def test_two_cards_clicked_in_one_breath_are_one_move(live_site, to_play):
     expect(own.notice).to_be_hidden()
 
 
+@pytest.mark.long
 def test_enter_twice_lays_away_once_and_plays_nothing(live_site, begin):
     eves, fays = begin("Eve", "Fay")
     fays.discard()
@@ -112,6 +113,7 @@ def test_a_press_dragged_off_the_button_is_none(live_site, begin):
     assert moves(live_site, idas) == ["cut"]
 
 
+@pytest.mark.long
 def test_a_drag_from_card_to_card_chooses_none(begin):
     kims, _leos = begin("Kim", "Leo")
     kims.hand.nth(0).locator(".card").drag_to(kims.hand.nth(4).locator(".card"))
@@ -136,6 +138,7 @@ def test_the_back_button_after_a_move_shows_the_table_of_now(live_site, begin):
     assert len(olas.cards) == 4
 
 
+@pytest.mark.long
 def test_a_form_that_is_sent_again_counts_once(live_site, begin):
     """Back to the page of a form, and the same form once more."""
     quins, roys = begin("Quin", "Roy", java_script_enabled=False)
@@ -162,6 +165,7 @@ def test_the_same_move_by_an_old_page_is_answered_as_before(live_site, visitors)
     assert moves(live_site, first) == ["cut", "discard"]
 
 
+@pytest.mark.long
 def test_two_clicks_on_sit_down_sit_down_once(live_site, visitors):
     uma, vic = live_site.players("Uma", "Vic")
     match = LobbyPage(visitors.enter(live_site, uma)).open().set_table("Play anyone").match

@@ -85,6 +85,7 @@ def test_what_was_sent_and_taken_is_kept_and_a_swap_at_the_end_is_wrong(cutting)
     assert game.look_again() == "wrong"
 
 
+@pytest.mark.long
 def test_a_swap_that_the_browser_was_never_told_of_is_said_with_what_was_sent(cutting):
     """Closed after the cut: the other seed may still come from another browser of the player's."""
     game = cutting("Ava")
@@ -97,6 +98,7 @@ def test_a_swap_that_the_browser_was_never_told_of_is_said_with_what_was_sent(cu
     expect(game.page.locator("[data-part=kept] [data-when=elsewhere] code")).to_have_text("mine")
 
 
+@pytest.mark.long
 def test_of_two_tabs_that_cut_the_one_that_came_first_counts_and_both_are_known(cutting):
     game = cutting("Amy")
     other = game.tab()
@@ -126,6 +128,7 @@ def test_a_cut_that_another_device_had_made_is_not_called_a_swap(cutting):
     assert game.verdict() == "elsewhere"
 
 
+@pytest.mark.long
 def test_a_cut_that_never_arrived_is_not_missed(cutting):
     game = cutting("Ali")
     game.line.state = "dead"

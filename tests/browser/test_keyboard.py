@@ -59,6 +59,7 @@ def test_a_deal_is_played_by_keys_alone(live_site, visitors):
     assert typist.used >= {"6", "1", "Enter"}
 
 
+@pytest.mark.long
 def test_go_is_said_by_a_key(live_site, visitors):
     players = {player.name: player for player in live_site.players("Cleo", "Dora")}
     match, name = live_site.run(BRING, moment="go", names=list(players), terms={})
@@ -105,6 +106,7 @@ def test_every_event_of_a_deal_is_spoken_once(live_site, visitors):
     assert not {"Deal 1: Gil deals.", "Deal 1: Hal deals."} & set(spoken)  # that was so when the page came
 
 
+@pytest.mark.long
 def test_a_page_that_comes_anew_speaks_only_of_what_happens_then(live_site, visitors):
     ida, jon = live_site.players("Ida", "Jon")
     match = live_site.match(ida, jon)

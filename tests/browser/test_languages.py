@@ -12,6 +12,7 @@ def language_of(table: TablePage) -> str | None:
     return table.page.locator("html").get_attribute("lang")
 
 
+@pytest.mark.long
 def test_three_people_at_one_table_read_it_in_three_languages(live_site, visitors):
     (ana,) = live_site.players("Ana", language="es")
     (ben,) = live_site.players("Ben", language="sw")

@@ -69,6 +69,7 @@ def test_what_was_changed_and_changed_back_while_the_line_was_cut_is_shown_as_it
     expect(mias.button("Mute")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["begun", "whole"])
 def test_moves_go_by_forms_while_there_is_no_socket(begin, is_whole):
     """A deal is begun by them, or played to its end."""
@@ -110,6 +111,7 @@ def test_on_return_the_page_does_not_wait_for_its_next_attempt(begin):
     expect(far_cards(guss)).to_have_count(4, timeout=AT_ONCE)
 
 
+@pytest.mark.long
 def test_an_update_that_got_lost_is_healed_by_the_next_ping(begin):
     idas, jons, line = begin("Ida", "Jon")
     line.state = "deaf"
@@ -144,6 +146,7 @@ def test_a_device_without_a_network_says_so_and_takes_up_again(begin, visitors):
     expect(mias.reconnecting).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_move_that_is_made_off_line_is_sent_once_when_the_line_is_back(begin, visitors, live_site):
     visitors.expected += LOSSES
     mias, neds, _line = begin("Moe", "Nan")
@@ -225,6 +228,7 @@ def test_a_kept_move_waits_for_its_own_player_in_a_browser_that_two_share(begin,
     assert live_site.run(DISCARDS, match=match) == 1
 
 
+@pytest.mark.long
 def test_a_move_whose_line_breaks_before_its_answer_goes_once_more_by_the_next(begin, visitors, live_site):
     visitors.expected += LOSSES
     ollis, pams, line = begin("Olli", "Pam")

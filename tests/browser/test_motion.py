@@ -61,6 +61,7 @@ def test_a_card_flies_from_the_hand_to_the_pile_on_both_pages(enter):
         assert "translate(0px, 0px)" not in start
 
 
+@pytest.mark.long
 def test_the_front_peg_walks_from_hole_to_hole(enter):
     own, _other = enter("show of a rich dealer", ["Cleo", "Dora"]).values()
     before = own.scores
@@ -75,6 +76,7 @@ def test_the_front_peg_walks_from_hole_to_hole(enter):
     assert len(set(walks[0])) == len(walks[0])
 
 
+@pytest.mark.long
 def test_a_hand_is_counted_aloud_and_can_be_had_at_once(enter):
     own, _other = enter("show of a rich dealer", ["Eve", "Fay"]).values()
     expect(own.page.locator(".aloud")).to_have_count(0)  # what a page begins with has been heard

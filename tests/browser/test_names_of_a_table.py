@@ -8,6 +8,7 @@ from tests.browser.pages import LobbyPage
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_whoever_opened_a_table_reads_the_names_as_soon_as_somebody_sits_down(live_site, visitors):
     ana, ben = live_site.players("Ana", "Ben")
     live_site.match(ana, ben)  # waits for both

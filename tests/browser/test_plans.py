@@ -71,6 +71,7 @@ def test_a_sealed_answer_is_on_both_tables_as_soon_as_the_opponent_has_moved(
     expect(there.page.get_by_text("plan")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_without_javascript_a_plan_is_sealed_and_why_it_stopped_is_told(
     live_site: LiveSite, visitors: Visitors
 ) -> None:

@@ -26,6 +26,7 @@ def begin(live_site, visitors):
     return open_tables
 
 
+@pytest.mark.long
 def test_a_card_is_chosen_first_and_then_laid(begin):
     anas, _bens = begin("Ask before a card is laid", "Ana", "Ben")
     button = anas.mine.get_by_role("button")

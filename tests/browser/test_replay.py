@@ -71,6 +71,7 @@ def test_the_scrubber_leads_to_any_move(live_site, visitors, match):
     assert felts[0] == felts[1], "a page that was led there shows the same"
 
 
+@pytest.mark.long
 def test_links_do_it_all_where_no_scripts_run(live_site, visitors, match):
     page = visitors.enter(live_site, java_script_enabled=False)
     open_replay(page, match)

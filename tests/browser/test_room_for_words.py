@@ -93,6 +93,7 @@ def test_the_menu_lies_on_nothing_that_the_end_of_a_game_says_or_offers(
         assert not page.locator(".slip").evaluate(SCROLLS)
 
 
+@pytest.mark.long
 @every_language
 def test_the_board_has_its_size_whatever_the_score(live_site, visitors, players, language):
     match, reader = live_site.run(BRING, moment="discard", names=NAMES, terms={})

@@ -72,6 +72,7 @@ def test_what_was_not_chosen_is_not_heard(begin):
     assert "buzz" in told(cleos)
 
 
+@pytest.mark.long
 def test_one_tap_mutes_and_the_browser_remembers(begin):
     eves, fays = begin("Eve", "Fay", turn_buzz=True)
     mute = eves.button("No sounds")
@@ -97,6 +98,7 @@ def test_who_watches_or_wants_no_sound_has_nothing_to_mute(begin, live_site, vis
         expect(table.button("No sounds")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_hidden_table_notifies_of_the_turn_whoever_asked_for_it(begin):
     guss, hals = begin("Gus", "Hal", turn_notice=True)
     guss.page.context.grant_permissions(["notifications"])

@@ -54,6 +54,7 @@ def test_a_phrase_is_at_once_on_both_pages_and_spoken_once_in_the_readers_langua
     expect(anas.spoken).not_to_contain_text("Ben: Thank you!")
 
 
+@pytest.mark.long
 def test_on_a_phone_the_menu_says_that_there_is_something_new_until_it_was_in_sight(
     live_site: LiveSite, visitors: Visitors
 ) -> None:
@@ -123,6 +124,7 @@ def test_free_words_are_written_once_both_want_them_and_a_draft_outlives_what_ha
     assert stumbling_blocks(gils.page) == []
 
 
+@pytest.mark.long
 def test_without_javascript_it_is_said_read_and_muted_by_forms(live_site: LiveSite, visitors: Visitors) -> None:
     ida, jon = live_site.players("Ida", "Jon")
     match = brought(live_site, ida, jon)

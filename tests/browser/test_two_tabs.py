@@ -50,6 +50,7 @@ def test_the_click_of_a_stale_tab_is_told_and_changes_nothing(live_site, visitor
     assert here.cards == kept
 
 
+@pytest.mark.long
 def test_a_click_that_crossed_the_other_tabs_move_is_told_by_the_socket(live_site, visitors):
     eve, fay = live_site.players("Eve", "Fay")
     match = live_site.match(eve, fay)

@@ -56,6 +56,7 @@ def test_two_newcomers_play_to_121(own_site, visitors):
     assert own_site.run(VERIFY) == "1 matches verified, no faults.\n"
 
 
+@pytest.mark.long
 def test_the_opponent_is_told_of_the_table_in_the_lobby(live_site, visitors):
     """Whoever went back to the lobby learns there that somebody sat down."""
     cleo, dora = (visitors.enter(live_site, player) for player in live_site.players("Cleo", "Dora"))

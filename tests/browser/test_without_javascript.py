@@ -28,6 +28,7 @@ def test_a_newcomer_plays_more_than_a_deal_against_the_computer(live_site, visit
     assert max(table.scores) > 0
 
 
+@pytest.mark.long
 def test_each_hand_of_the_show_stays_until_its_reader_goes_on(live_site, visitors):
     table = enter(live_site, visitors, "Cleo").set_table("Club computer")
     play_until(lambda: table.task == "read", table)
@@ -65,6 +66,7 @@ def test_the_page_looks_again_by_itself_only_while_its_reader_waits(live_site, v
     expect(look_again).to_have_attribute("content", "10")
 
 
+@pytest.mark.long
 def test_resigning_asks_first(live_site, visitors):
     table = enter(live_site, visitors, "Gus").set_table("Easy computer")
     play_until(lambda: table.task == "play", table)

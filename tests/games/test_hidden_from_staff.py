@@ -70,6 +70,7 @@ def test_staff_is_told_of_no_hidden_card_and_of_no_seed(staff, ana, ben, count_m
     assert exchanged > 2
 
 
+@pytest.mark.long
 def test_an_export_of_a_running_match_tells_of_no_hidden_card_and_of_no_seed(staff, ana, ben):
     game = StoredGame(ana, ben, Settings(61, CountMode.MUGGINS), 44)
     address = f"{reverse('admin:games_match_act', args=['export'])}?match={game.match.pk}"

@@ -39,6 +39,7 @@ def shown(browser: Client, match: Match, ply: int, **query: object) -> ReplayVie
     return view
 
 
+@pytest.mark.long
 def test_every_ply_has_its_page_and_the_ways_from_it(over: Match, nobody: Client) -> None:
     firsts = dict(over.records.filter(kind="deal").order_by("-ply").values_list("deal", "ply"))
     for row in over.records.order_by("ply"):
@@ -96,6 +97,7 @@ def test_what_one_seat_is_told_has_no_card_of_the_other(over: Match) -> None:
                 assert not isinstance(event, DiscardEvent) or (event.cards is None) == (event.seat != seat)
 
 
+@pytest.mark.long
 def test_every_point_stands_with_its_reason_and_cards(over: Match, nobody: Client) -> None:
     for row in over.records.order_by("ply"):
         told = [event for event in row.events if event["kind"] == "points"]

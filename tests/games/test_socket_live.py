@@ -214,6 +214,7 @@ def test_a_flood_is_ended_and_the_others_play_on(live_site, table):
         assert next_table(guests)["events"][0]["kind"] == "discard"
 
 
+@pytest.mark.long
 def test_a_game_goes_on_after_the_power_was_cut(own_site: LiveSite):
     """What was answered once is there after a SIGKILL, and nothing comes twice."""
     players = own_site.players("ana", "ben")

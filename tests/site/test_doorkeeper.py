@@ -184,6 +184,7 @@ def test_the_address_is_that_of_whom_the_trusted_proxies_speak_for(
     assert address_of(scope(client, *forwarded)) == address
 
 
+@pytest.mark.long
 def test_the_site_throws_a_flooder_out_and_then_lets_it_wait_outside_but_nobody_else(live_site: LiveSite) -> None:
     assert [flood(live_site), flood(live_site)] == [4429, 4429]
     assert 403 in (flood(live_site), flood(live_site))
