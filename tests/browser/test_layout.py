@@ -56,6 +56,7 @@ IN_SIGHT = """all => all
   })
   .map((one) => Math.min(one.offsetWidth, one.offsetHeight))"""
 CORNERS = """all => all
+  .filter((one) => one.checkVisibility())
   .map((one) => one.getBoundingClientRect())
   .filter((box) => box.width && box.height)
   .map((box) => [box.left, box.top, box.right, box.bottom])"""
