@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page, WebSocketRoute
 
+from tests.browser.pages import TablePage, wait_until
+
 LOSSES = ["WebSocket connection to", "net::ERR_"]  # which Chromium tells the console
 TABLE = '"type":"table"'
 
@@ -11,16 +13,25 @@ class Line:
 
     "open" carries everything; "cut" closes every socket at once; "dead" keeps them open and carries nothing, as for a
     phone that slept; "deaf" carries everything but what tells the page of the table, "mute" nothing of what the page
-    says. `attempts` counts the sockets that were opened, `lost` the messages that were not carried.
+    says. `attempts` counts the sockets that were opened, `lost` the messages that were not carried, `tables` those that
+    told the page of the table.
     """
 
     def __init__(self, page: Page) -> None:
+        self.page = page
         self.state = "open"
         self.attempts = 0
         self.lost = 0
+        self.tables = 0
         self._sockets: list[WebSocketRoute] = []
         self._dead: list[WebSocketRoute] = []
         page.route_web_socket("**/ws/**", self._take)
+
+    def open(self, match: str) -> TablePage:
+        """A table with which its socket has begun: what is lost from now on is something that happened since."""
+        table = TablePage(self.page).open(match)
+        wait_until(lambda: self.tables > 0, self.page)
+        return table
 
     def cut(self) -> None:
         self.state = "cut"
@@ -44,9 +55,13 @@ class Line:
         self._sockets.append(socket)
         server = socket.connect_to_server()
         socket.on_message(lambda message: self._is_lost(socket, "mute") or server.send(message))
-        server.on_message(
-            lambda message: self._is_lost(socket, "deaf" if TABLE in str(message) else "") or socket.send(message)
-        )
+        server.on_message(lambda message: self._tell(socket, message))
+
+    def _tell(self, socket: WebSocketRoute, message: str | bytes) -> None:
+        is_table = TABLE in str(message)
+        if not self._is_lost(socket, "deaf" if is_table else ""):
+            socket.send(message)
+            self.tables += is_table
 
     def _is_lost(self, socket: WebSocketRoute, bad_state: str) -> bool:
         is_lost = socket in self._dead or self.state in ("dead", bad_state)

@@ -131,6 +131,16 @@ class TablePage(SitePage):
         self.page.goto(f"/table/{match}/")
         return self
 
+    def open_and_hear(self, match: str) -> "TablePage":
+        """What comes after the first message of the socket changes nothing any more."""
+        received: list[str] = []
+        self.page.once(
+            "websocket", lambda socket: socket.once("framereceived", lambda told: received.append(str(told)))
+        )
+        self.open(match)
+        wait_until(lambda: bool(received), self.page)
+        return self
+
     def arrived(self) -> "TablePage":
         expect(self.main).to_be_visible()
         return self

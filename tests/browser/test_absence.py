@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import COME_BACK, TablePage
 from tests.browser.positions import BRING
-from tests.browser.test_layout import around, open_and_hear
+from tests.browser.test_layout import around
 from tests.browser.visitors import PHONE, WIDE
 from tests.browser.weeks import site_with_calendar, turn_to
 
@@ -33,9 +33,7 @@ class Evening:
     def come(self, player):
         """To the table, whose socket is heard once."""
         page = self.visitors.enter(self.calendar.site, player, viewport=PHONE)
-        table = TablePage(page)
-        open_and_hear(table, self.match)
-        return table
+        return TablePage(page).open_and_hear(self.match)
 
     def pass_by(self, seconds):
         """The page of the one who stays comes to the front after that time, and asks whether all is well."""

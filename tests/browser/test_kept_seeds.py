@@ -31,7 +31,7 @@ class Cutting:
         self.page: Page = visitors.enter(live_site, self.ada)
         self.page.clock.install()
         self.line = Line(self.page)
-        self.table = self.open(self.page)
+        self.table = self.line.open(self.match)
 
     def open(self, page: Page) -> TablePage:
         return TablePage(page).open(self.match)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.pages import TablePage, wait_until
+from tests.browser.pages import TablePage
 from tests.browser.positions import BRING, MOMENTS
 from tests.browser.visitors import PHONE, SMALL_PHONE, WIDE, Visitors
 
@@ -124,14 +124,6 @@ def look_at(table: TablePage, screen: dict[str, int]) -> Look:
     return Look(screen, boxes, table.has_sideways_scroll, cut_off, numbers)
 
 
-def open_and_hear(table: TablePage, match: int) -> None:
-    """What comes after the first message of the socket changes nothing any more."""
-    received: list[str] = []
-    table.page.once("websocket", lambda socket: socket.once("framereceived", lambda frame: received.append(str(frame))))
-    table.open(match)
-    wait_until(lambda: bool(received), table.page)
-
-
 @pytest.fixture(scope="module")
 def looks(live_site, browser) -> Iterator[dict[tuple[str, str], Look]]:
     """Every moment on every screen, as the player sees it who has something to do."""
@@ -143,7 +135,7 @@ def looks(live_site, browser) -> Iterator[dict[tuple[str, str], Look]]:
         terms = {"allowance": 20, "bank": 7200}
         match, name = live_site.run(BRING, moment=moment, names=NAMES, terms=terms)
         table = tables[name]
-        open_and_hear(table, match)
+        table.open_and_hear(match)
         if moment == "long pile":
             table.said.evaluate_all(SAY, MUCH)
         found |= {(moment, screen): look_at(table, size) for screen, size in SCREENS.items()}

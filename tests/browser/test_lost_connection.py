@@ -34,7 +34,7 @@ def begin(live_site, visitors):
         pages = [visitors.enter(live_site, player, **about) for player in players]
         pages[0].clock.install()
         line = Line(pages[0])
-        return [TablePage(page).open(match) for page in pages] + [line]
+        return [line.open(match), TablePage(pages[1]).open(match), line]
 
     return open_tables
 

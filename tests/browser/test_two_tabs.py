@@ -57,7 +57,7 @@ def test_a_click_that_crossed_the_other_tabs_move_is_told_by_the_socket(live_sit
     here = TablePage(visitors.enter(live_site, eve)).open(match)
     page = visitors.enter(live_site, eve)
     line = Line(page)
-    stale = TablePage(page).open(match)
+    stale = line.open(match)
     stale.choose(5, 6)
     line.state = "deaf"
     here.discard(1, 2)
