@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 SENTENCE = "The site is being maintained: no new games begin just now. Running ones go on."
 CUP = "A cup for everybody begins on Sunday at 18:00, over three games each. " * 5
 NAMES = ["Ana", "Ben"]
+OTHERS = [("small phone", SMALL_PHONE), ("wide", WIDE)]
 MAINTAIN = """
 from cribsite.site import stored_settings
 wishes = stored_settings()
@@ -52,7 +53,10 @@ def playing(live_site):
     return match, players[name]
 
 
-@pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE, WIDE], ids=["phone", "small phone", "wide"])
+@pytest.mark.parametrize(
+    "screen",
+    [pytest.param(PHONE, id="phone"), *(pytest.param(one, id=name, marks=pytest.mark.long) for name, one in OTHERS)],
+)
 def test_a_table_shows_it_over_itself_and_moves_nothing(site, visitors, playing, screen):
     match, player = playing
     table = TablePage(visitors.enter(site, player, viewport=screen)).open(match)
@@ -60,6 +64,7 @@ def test_a_table_shows_it_over_itself_and_moves_nothing(site, visitors, playing,
     before = page.evaluate(PLACES)
     assert len(before) > 20
     page.evaluate(PING_OFTEN)
+    expect(page.locator(".announcement")).to_have_count(0)  # the site has forgotten what a test before announced
     site.run(MAINTAIN, is_so=True)
     expect(page.get_by_text(SENTENCE)).to_be_visible()
     assert page.evaluate(PLACES) == before
@@ -86,6 +91,7 @@ def test_the_lobby_shows_it_and_takes_it_away_when_it_is_over(site, visitors, pl
     page = visitors.enter(site, player, viewport=PHONE)
     page.goto("/")
     page.evaluate(PING_OFTEN)
+    expect(page.locator(".announcement")).to_have_count(0)
     site.run(MAINTAIN, is_so=True)
     expect(page.get_by_role("complementary", name="Announcements")).to_be_visible()
     site.run(MAINTAIN, is_so=False)

@@ -112,6 +112,7 @@ def test_the_reports_about_one_player_can_be_listed(moderator: Client, ana: User
     assert [report.about for report in answer.context["cl"].result_list] == [ana]
 
 
+@pytest.mark.long
 def test_no_list_is_put_in_the_order_of_a_column_that_it_does_not_show(root: Client, match: Match) -> None:
     for model in lists_open_to(root):
         page = django_admin.site.get_model_admin(model)
@@ -154,6 +155,7 @@ WRONG_DAYS = (
 )
 
 
+@pytest.mark.long
 def test_what_cannot_be_read_is_no_error_of_the_site(root: Client, match: Match) -> None:
     for model in lists_open_to(root):
         days = OFFERED.get(model._meta.label_lower, set()) & DAYS
@@ -161,7 +163,9 @@ def test_what_cannot_be_read_is_no_error_of_the_site(root: Client, match: Match)
             assert root.get(list_of(model) + query).status_code in (200, 302, 400), query
 
 
-@pytest.mark.parametrize("number", ["a%00b", "a_00b", "9" * 30])
+@pytest.mark.parametrize(
+    "number", ["a%00b", *(pytest.param(one, marks=pytest.mark.long) for one in ("a_00b", "9" * 30))]
+)
 def test_nothing_is_found_under_a_number_that_is_none(root: Client, match: Match, number: str) -> None:
     for model in django_admin.site._registry:
         for page in ("change/", "history/", "delete/", ""):
