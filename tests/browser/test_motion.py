@@ -127,7 +127,7 @@ def test_a_count_that_is_overtaken_on_its_way_up_ends_at_the_present_one(live_si
             other.page.context.set_offline(False)
             expect(other.reconnecting).to_be_hidden()
     other.play()
-    if way == "skipped":
+    if way != "hidden":  # there nothing climbs
         other.page.locator(".board").click()
     for table in (own, other):
         expect(table.page.locator(".count-words b")).to_have_text(live_site.run(COUNT, match=own.match))
