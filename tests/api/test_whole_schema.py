@@ -48,7 +48,7 @@ def one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-@pytest.mark.parametrize("examples", [8, pytest.param(100, marks=pytest.mark.long)], ids=["some", "many"])
+@pytest.mark.parametrize("examples", [8, pytest.param(150, marks=pytest.mark.long)], ids=["some", "many"])
 @pytest.mark.parametrize("mode", schemathesis.GenerationMode, ids=lambda mode: str(mode.value))
 def test_every_call_answers_as_the_document_says(
     program: Program, mode: schemathesis.GenerationMode, examples: int

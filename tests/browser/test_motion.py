@@ -1,7 +1,7 @@
 """What an update changes is seen to change: cards fly, pegs walk, hands are counted aloud. Nothing waits for it."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lines import LOSSES
 from tests.browser.pages import GO_AWAY, TablePage, play_until, wait_until
@@ -126,11 +126,17 @@ def test_a_count_that_is_overtaken_on_its_way_up_ends_at_the_present_one(live_si
             expect(other.reconnecting).to_be_visible()
             other.page.context.set_offline(False)
             expect(other.reconnecting).to_be_hidden()
+    if way != "hidden":  # there it is the next update that ends it
+        expect(count_of(other)).to_have_text(live_site.run(COUNT, match=own.match))
     other.play()
-    if way != "hidden":  # there nothing climbs
+    if way != "hidden":  # there nothing climbs any more
         other.page.locator(".board").click()
     for table in (own, other):
-        expect(table.page.locator(".count-words b")).to_have_text(live_site.run(COUNT, match=own.match))
+        expect(count_of(table)).to_have_text(live_site.run(COUNT, match=own.match))
+
+
+def count_of(table: TablePage) -> Locator:
+    return table.page.locator(".count-words b")
 
 
 @pytest.mark.long

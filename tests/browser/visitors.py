@@ -24,7 +24,6 @@ FLAGS = (
     f"--disable-features={','.join(WITHOUT)}",
 )
 PATIENCE = 10_000  # milliseconds, for anything that a page has to show
-LONGEST_WAY = 30_000  # for a page and all that it loads, on a machine that is busy with other things, too
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 SMALL_PHONE = {"width": 360, "height": 640}
@@ -63,7 +62,6 @@ class Visitors:
         about = {"viewport": WIDE, "base_url": site.url, "locale": "en", "reduced_motion": motion} | about
         context = self.browser.new_context(**about)
         context.set_default_timeout(PATIENCE)
-        context.set_default_navigation_timeout(LONGEST_WAY)
         context.add_init_script(LISTEN_FOR_VIOLATIONS)
         context.on("console", self._hear)
         context.on("weberror", lambda error: self._note(str(error.error)))
