@@ -88,7 +88,6 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The worker in the reader's language; another text, and so a new worker, when any static file has changed."""
     context = {
         "version": getattr(staticfiles_storage, "manifest_hash", ""),
-        "static_url": settings.STATIC_URL,
         "needed": json.dumps([static(path) for path in NEEDED_OFF_LINE]),
     }
     return render(request, "offline/service-worker.js", context, content_type="text/javascript")

@@ -1,11 +1,9 @@
-{% load i18n %}{% get_current_language as language %}// Keeps the page that says the line is gone, and the static files that were met: their names tell their contents.
-// Nothing else: no page, no answer of the API, nothing about anybody.
+{% load i18n %}{% get_current_language as language %}// Keeps the page that says the line is gone, and the static files which that page is made of, for when there is no line.
+// Nothing else: no page, no answer of the API, nothing about anybody. What the line brings does not pass through the kept.
 
-const CACHE = "static {{ version }} {{ language }}";
+const CACHE = "off line {{ version }} {{ language }}";
 const OFFLINE = "{% url 'offline' %}?language={{ language }}";
 const NEEDED = {{ needed|safe }};
-const STATIC = "{{ static_url }}";
-const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 
 addEventListener("install", (event) => event.waitUntil(prepare()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -13,8 +11,8 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
-  else if (pathname.startsWith(STATIC) && HASHED.test(pathname)) event.respondWith(keep(request));
+  const kept = request.mode === "navigate" ? OFFLINE : NEEDED.find((path) => path === pathname);
+  if (kept) event.respondWith(fetch(request).catch(() => caches.match(kept)));
 });
 addEventListener("notificationclick", (event) => {
   event.notification.close();
@@ -30,15 +28,6 @@ async function prepare() {
 async function takeOver() {
   for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
   await clients.claim();
-}
-
-async function keep(request) {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
-  return answer;
 }
 
 /** The table that a notification was about: its page where one is open, else a new one. */

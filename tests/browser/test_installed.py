@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from cribsite.installable import NEEDED_OFF_LINE
 from tests.browser.pages import LobbyPage, TablePage, wait_until
 
 pytestmark = pytest.mark.browser
@@ -18,6 +19,13 @@ KEPT = """async () => {
     for (const { url } of await (await caches.open(name)).keys()) kept.push(url.replace(location.origin, ""));
   }
   return kept;
+}"""
+# Instead of each file that is kept, nothing.
+SPOIL = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) await cache.put(request, new Response(""));
+  }
 }"""
 
 
@@ -92,20 +100,29 @@ def test_a_site_that_was_down_is_taken_up_again_although_the_device_was_never_of
     assert page.url.endswith("/rules/")
 
 
-def test_nothing_is_kept_but_hashed_files_and_the_page_without_a_line(table):
+def test_nothing_is_kept_but_the_page_without_a_line_and_the_files_that_it_is_made_of(table):
     mine = table("Dora", "Eve")
     mine.page.goto("/settings/")
     mine.page.goto("/")
     kept = mine.page.evaluate(KEPT)
     pages = [path for path in kept if not path.startswith("/static/")]
     assert pages == ["/offline/?language=en"]
-    files = [path for path in kept if path.startswith("/static/")]
-    assert [path for path in files if not re.search(r"\.[0-9a-f]{12}\.\w+$", path)] == []
-    assert any(path.startswith("/static/css/lobby.") for path in files)
+    files = [re.fullmatch(r"/static/(.+)\.[0-9a-f]{12}(\.\w+)", path) for path in kept if path.startswith("/static/")]
+    assert sorted("".join(file.groups()) for file in files) == sorted(NEEDED_OFF_LINE)
     page = mine.page.evaluate("caches.match('/offline/?language=en').then((kept) => kept.text())")
     assert "You are off line" in page
     assert "Dora" not in page
     assert "csrf" not in page
+
+
+def test_with_a_line_every_file_is_had_without_what_is_kept(table):
+    """A page waits neither for the browser's store to be read nor for it to be written."""
+    mine = table("Joy", "Kit")
+    mine.page.evaluate(SPOIL)
+    mine.page.goto("/")
+    assert mine.page.evaluate(IS_IN_CHARGE)
+    spoilt = mine.page.evaluate("[...document.styleSheets].filter(({ cssRules }) => !cssRules.length).length")
+    assert spoilt == 0
 
 
 def test_whoever_logs_out_is_out(table):
