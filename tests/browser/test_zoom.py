@@ -11,7 +11,7 @@ from tests.browser.addresses import OF_PLAYERS, OF_STRANGERS
 from tests.browser.legible import faults
 from tests.browser.positions import BRING, MOMENTS, PLAY_OUT
 from tests.browser.test_room_for_words import speaking
-from tests.browser.visitors import PHONE, WIDE
+from tests.browser.visitors import PHONE, WIDE, telling_what_is_missing
 
 pytestmark = pytest.mark.browser
 
@@ -60,7 +60,8 @@ def test_every_page_can_be_read(live_site, visitors, players, language, every):
     for page, addresses in ((stranger, OF_STRANGERS), (player, OF_PLAYERS)):
         speaking(page, language)
         for address in addresses[::every]:
-            page.goto(address.format(name=NAMES[1], other=NAMES[1], match=match))
+            with telling_what_is_missing(page):
+                page.goto(address.format(name=NAMES[1], other=NAMES[1], match=match))
             found += faults_of(page)
     assert found == []
 
@@ -71,6 +72,7 @@ def test_every_moment_of_a_game_can_be_read(live_site, visitors, players, langua
     found = []
     for moment, terms in TABLES[::every]:
         match, name = live_site.run(BRING, moment=moment, names=NAMES, terms=terms)
-        pages[name].goto(f"/table/{match}/")
+        with telling_what_is_missing(pages[name]):
+            pages[name].goto(f"/table/{match}/")
         found += [f"{moment}: {fault}" for fault in faults_of(pages[name])]
     assert found == []

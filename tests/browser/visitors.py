@@ -1,10 +1,12 @@
 """People in front of Chromium: each with a browser context of the own, and an ear for what the page complains of."""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, TimeoutError
 
 from tests.live import LiveSite, Player
 
@@ -37,6 +39,31 @@ document.addEventListener("securitypolicyviolation", ({ effectiveDirective, bloc
 def start(playwright: Playwright, executable: str = WITHOUT_WINDOWS) -> Browser:
     """The browser itself."""
     return playwright.chromium.launch(executable_path=executable, args=[*FLAGS])
+
+
+@contextmanager
+def telling_what_is_missing(page: Page) -> Iterator[None]:
+    """If something does not come in time, its error says what the page had asked for and has not been answered."""
+    unanswered: list[str] = []
+
+    def ask(request: Request) -> None:
+        unanswered.append(request.url)
+
+    def answer(request: Request) -> None:
+        if request.url in unanswered:  # else it was asked for before
+            unanswered.remove(request.url)
+
+    handlers = {"request": ask, "requestfinished": answer, "requestfailed": answer}
+    for event, handler in handlers.items():
+        page.on(event, handler)  # type: ignore[call-overload]
+    try:
+        yield
+    except TimeoutError as error:
+        error.add_note(f"Not answered: {unanswered}")
+        raise
+    finally:
+        for event, handler in handlers.items():
+            page.remove_listener(event, handler)
 
 
 @dataclass
