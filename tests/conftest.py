@@ -82,9 +82,10 @@ def in_english() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come first and together: they take longest, and what is short at the end keeps all workers busy."""
+    """What takes longest comes first, and browser tests together: what is short at the end keeps all workers busy."""
     left_out.skip_what_is_not_met(items)
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    for mark in ("browser", "first"):
+        items.sort(key=lambda item: item.get_closest_marker(mark) is None)
     for item in items:
         if DATABASES & {*getattr(item, "fixturenames", ()), *(mark.name for mark in item.iter_markers())}:
             item.add_marker("database")

@@ -29,6 +29,7 @@ def test_no_reader_is_told_of_a_hidden_card(ana, ben, clock, terms):
     follow(StoredGame(ana, ben, *terms), clock, every=3, deals=3)
 
 
+@pytest.mark.first
 @pytest.mark.long
 @pytest.mark.parametrize("terms", LONG_GAMES)
 def test_no_reader_is_told_of_a_hidden_card_in_many_games(ana, ben, clock, terms):
