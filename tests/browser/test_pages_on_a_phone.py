@@ -7,6 +7,7 @@ from tests.browser.addresses import OF_PLAYERS, OF_STRANGERS
 from tests.browser.languages import every_language
 from tests.browser.pages import SitePage
 from tests.browser.positions import BRING
+from tests.browser.test_room_for_words import speaking
 from tests.browser.visitors import PHONE
 
 pytestmark = pytest.mark.browser
@@ -49,9 +50,7 @@ def finished(live_site, players):
 
 @every_language
 def test_no_page_of_a_player_scrolls_sideways(live_site, visitors, players, finished, language):
-    page = visitors.enter(live_site, players[0], viewport=PHONE)
-    page.goto("/")
-    page.locator(f"button[lang={language}]").click()
+    page = speaking(visitors.enter(live_site, players[0], viewport=PHONE), language)
     assert too_wide(page, OF_PLAYERS, name=NAMES[1], other=NAMES[1], match=finished) == []
 
 

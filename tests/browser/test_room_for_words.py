@@ -43,7 +43,8 @@ SCORE = """(all, [score, needs]) => all.forEach((one) => {
 
 def speaking(page: Page, language: str) -> Page:
     page.goto("/")
-    page.locator(f"button[lang={language}]").click()
+    with page.expect_navigation():  # else whoever goes on at once leaves the page while the choice is on its way
+        page.locator(f"button[lang={language}]").click()
     return page
 
 
