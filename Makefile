@@ -78,7 +78,7 @@ test: .venv/dev.stamp keys words
 test-long: .venv/dev.stamp keys words
 	@$(VENV) -m pytest $(SIDE_BY_SIDE) -m "long and not timed"
 
-# Two parts, which CI does side by side: the types alone take as long as all the others.
+# Two parts, which CI does side by side: the types alone take nearly as long as all the others.
 check: check-types check-others
 
 check-types: .venv/dev.stamp keys words

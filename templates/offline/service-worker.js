@@ -1,5 +1,5 @@
 {% load i18n %}{% get_current_language as language %}// Keeps the page that says the line is gone, and the static files which that page is made of, for when there is no line.
-// Nothing else: no page, no answer of the API, nothing about anybody. What the line brings does not pass through the kept.
+// Nothing else: no page, no answer of the API, nothing about anybody. While there is a line nothing kept is looked at.
 
 const CACHE = "off line {{ version }} {{ language }}";
 const OFFLINE = "{% url 'offline' %}?language={{ language }}";
